@@ -1,0 +1,76 @@
+import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
+import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
+import type { Finding } from '../../../shared/template/problem.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+import type { FormatName, Quality } from './formats.ts';
+import type { MediaTools } from '../media/tools.ts';
+
+/** One film to make. */
+export interface RenderRequest {
+  readonly movie: Movie;
+  readonly format: FormatName;
+  readonly quality: Quality;
+  /** Absolute path of the finished file; it appears whole, by rename, or not at all. */
+  readonly output: string;
+}
+
+/** What the engine needs of the world. */
+export interface RenderSurroundings {
+  readonly tools: MediaTools;
+  /** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
+  readonly locate: (source: MediaSource, signal: AbortSignal) => Promise<Result<LocatedSource, SourceFailure>>;
+  /** Folder of reusable parts; null makes every part anew and keeps none. */
+  readonly cacheFolder: string | null;
+}
+
+export interface LocatedSource {
+  /** Absolute path of a local file. */
+  readonly path: string;
+  /** Lower-case hex digest of its bytes: what a cached part depends on. */
+  readonly sha256: string;
+}
+
+export interface SourceFailure {
+  readonly code: 'source/not-found' | 'source/unreadable' | 'source/refused' | 'source/fetch-failed';
+  readonly message: string;
+}
+
+export interface RenderProgress {
+  readonly stage: 'checking' | 'fetching' | 'rendering' | 'joining' | 'verifying';
+  /** Frames of the whole film that are done, cached ones included. */
+  readonly done: number;
+  readonly total: number;
+  /** Frames a second over the last seconds; null until it can be told. */
+  readonly framesPerSecond: number | null;
+  readonly etaSeconds: number | null;
+}
+
+export interface RenderOutcome {
+  readonly path: string;
+  readonly format: FormatName;
+  readonly quality: Quality;
+  readonly width: number;
+  readonly height: number;
+  /** Of the finished file; some formats allow only some rates. */
+  readonly frameRate: FrameRate;
+  /** Frames in the finished file; for sound-only formats, of the film. */
+  readonly frames: Frames;
+  readonly durationSeconds: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Scenes and how many of them came from the cache. */
+  readonly scenes: number;
+  readonly cachedScenes: number;
+  readonly elapsedSeconds: number;
+  /** What was adapted and is worth knowing, such as a rate that the format does not have. */
+  readonly warnings: readonly Finding[];
+}
+
+/** Everything that is wrong with the sources, found before a frame is rendered. */
+export type RenderResult = Result<RenderOutcome, readonly Finding[]>;
+
+export type Render = (
+  request: RenderRequest,
+  surroundings: RenderSurroundings,
+  options: { readonly signal: AbortSignal; readonly onProgress?: (progress: RenderProgress) => void },
+) => Promise<RenderResult>;

@@ -1,0 +1,64 @@
+import type { NodeId } from './document.ts';
+import type { Effect } from './effects.ts';
+import type { FrameRate, Frames } from './frame-rate.ts';
+
+/**
+ * A template whose variables have their values and whose every attribute was checked: what the engine renders,
+ * the preview plays and the timeline shows. Ids are those of the document's elements.
+ */
+export interface Movie {
+  readonly id: NodeId;
+  /** Pixels, as written; a format may need the next even size. */
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: FrameRate;
+  /** Every scene of the document, switched off or not. */
+  readonly scenes: readonly Scene[];
+}
+
+export interface Scene {
+  readonly id: NodeId;
+  readonly name: string | null;
+  readonly enabled: boolean;
+  readonly duration: Frames;
+  /** From the lowest to the topmost. */
+  readonly layers: readonly Layer[];
+}
+
+/** Tagged by `kind`, so that images, text and shapes can join without changing what is here. */
+export type Layer = VideoLayer;
+
+export interface VideoLayer {
+  readonly kind: 'video';
+  readonly id: NodeId;
+  readonly enabled: boolean;
+  readonly source: MediaSource;
+  /** Whether the source's sound is heard. */
+  readonly audio: boolean;
+  /** In-point: where in the source the picture starts, in frames of the movie. */
+  readonly skip: Frames;
+  readonly fit: Fit;
+  /** In the order in which they are applied. */
+  readonly effects: readonly Effect[];
+}
+
+export type MediaSource =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'asset'; readonly name: string };
+
+/** How a source of another shape fills the frame. */
+export const FITS = ['contain', 'cover', 'stretch'] as const;
+export type Fit = (typeof FITS)[number];
+
+/** What is rendered: scenes, layers and effects that are switched on. */
+export function enabledParts(movie: Movie): Movie {
+  const scenes = movie.scenes
+    .filter((scene) => scene.enabled)
+    .map((scene) => ({
+      ...scene,
+      layers: scene.layers
+        .filter((layer) => layer.enabled)
+        .map((layer) => ({ ...layer, effects: layer.effects.filter((effect) => effect.enabled) })),
+    }));
+  return { ...movie, scenes };
+}

@@ -1,0 +1,78 @@
+import type { NodeId } from './document.ts';
+
+export type Severity = 'error' | 'warning';
+
+/** Every code a template can be faulted with, and how grave it is. Codes are stable: clients match on them. */
+export const problemCodes = {
+  // The text is not XML that we accept; nothing below it can be judged.
+  'xml/encoding': 'error',
+  'xml/too-large': 'error',
+  'xml/too-deep': 'error',
+  'xml/too-many-elements': 'error',
+  'xml/not-well-formed': 'error',
+  'xml/doctype': 'error',
+  'xml/processing-instruction': 'error',
+  // The JSON form is not a template.
+  'json/not-a-template': 'error',
+  // It is XML, but not a movie.
+  'template/root': 'error',
+  'template/misplaced-element': 'error',
+  'template/missing-attribute': 'error',
+  'template/invalid-value': 'error',
+  'template/source': 'error',
+  'template/effect-element': 'error',
+  'template/too-many-scenes': 'error',
+  'template/too-long': 'error',
+  'template/no-scenes': 'error',
+  'template/duplicate-attribute': 'error',
+  // Kept, and not rendered.
+  'template/unknown-element': 'warning',
+  'template/unknown-attribute': 'warning',
+  'template/text': 'warning',
+  // The five ways a variable can go wrong.
+  'variable/malformed': 'error',
+  'variable/missing': 'error',
+  'variable/unused': 'warning',
+  'variable/conflict': 'warning',
+  'variable/refused': 'error',
+  // A source that the film needs.
+  'source/not-found': 'error',
+  'source/unreadable': 'error',
+  'source/refused': 'error',
+  'source/fetch-failed': 'error',
+  // Adapted to what the format can hold.
+  'format/even-size': 'warning',
+  'format/frame-rate': 'warning',
+  'format/no-sound': 'warning',
+} as const satisfies Record<string, Severity>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** What is wrong with a document, and which node it concerns: independent of how the document was spelled. */
+export interface Finding {
+  readonly code: ProblemCode;
+  /** A sentence: what is wrong, and what to do. */
+  readonly message: string;
+  /** Null when it concerns no place in the document, such as a value that nothing uses. */
+  readonly at: {
+    readonly node: NodeId;
+    /** The attribute at fault, if it is one. */
+    readonly attribute?: string;
+    /** Whether its name or its value is at fault; the value if not said. */
+    readonly part?: 'name' | 'value';
+  } | null;
+}
+
+/** A finding with its place in the text: what people and clients are shown. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly message: string;
+  /** From 1; a column counts UTF-16 units, as editors do. Null where the document has no text or it concerns no place. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Such as `movie/scene[3]/video/filter[1]@intensity`: from 1, with an index where siblings share the name. Empty for the whole document. */
+  readonly path: string;
+  /** The stretch of text at fault, in UTF-16 units from 0; `end` is exclusive. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+}
