@@ -3,6 +3,7 @@ import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { FormatName, Quality } from './formats.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
 import type { MediaTools } from '../media/tools.ts';
 
 /** One film to make. */
@@ -19,8 +20,18 @@ export interface RenderSurroundings {
   readonly tools: MediaTools;
   /** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
   readonly locate: (source: MediaSource, signal: AbortSignal) => Promise<Result<LocatedSource, SourceFailure>>;
-  /** Folder of reusable parts; null makes every part anew and keeps none. */
-  readonly cacheFolder: string | null;
+  /** Where parts of films are made and kept. */
+  readonly workshop: Workshop;
+}
+
+/** A folder for parts, and whether those of earlier films may be used again. */
+export interface Workshop {
+  /** Absolute; made if it is not there. Scratch lies in it too, so that a finished part is kept by a rename. */
+  readonly folder: string;
+  /** Whether parts are looked up and kept. Without it every part is made anew and removed at the end. */
+  readonly keeps: boolean;
+  /** What kept parts may take up; the least recently used go first. */
+  readonly limitBytes: number;
 }
 
 export interface LocatedSource {
@@ -28,6 +39,8 @@ export interface LocatedSource {
   readonly path: string;
   /** Lower-case hex digest of its bytes: what a cached part depends on. */
   readonly sha256: string;
+  /** What was found in it. A file that is no media is a {@link SourceFailure}. */
+  readonly facts: MediaFacts;
 }
 
 export interface SourceFailure {

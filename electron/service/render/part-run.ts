@@ -1,0 +1,61 @@
+import { type Part, type PartInput, placeGraph } from './part.ts';
+import { STILL_PIXEL_FORMAT, type VignetteStill } from './still.ts';
+
+/** One part of a run and the file that it is to become. */
+export interface PartTarget {
+  readonly part: Part;
+  readonly path: string;
+}
+
+/** What a run needs to know of this machine: everything that a part leaves out. */
+export interface PartPlaces {
+  /** Absolute path of the source with that digest. */
+  readonly sourcePath: (sha256: string) => string;
+  /** Absolute path of a drawn still. */
+  readonly stillPath: (still: VignetteStill) => string;
+  /** Threads for each decoder and encoder. */
+  readonly threads: number;
+}
+
+/** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
+export function partArguments(targets: readonly PartTarget[], places: PartPlaces): readonly string[] {
+  const inputs: PartInput[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (input: PartInput): number => {
+    const name = JSON.stringify(input);
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, inputs.length);
+    return inputs.push(input) - 1;
+  };
+  const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
+  return [
+    ...inputs.flatMap((input) => inputArguments(input, places)),
+    ...['-filter_complex', graphs.join(';')],
+    ...targets.flatMap((target, index) => outputArguments(target, index, places.threads)),
+  ];
+}
+
+function inputArguments(input: PartInput, places: PartPlaces): readonly string[] {
+  if (input.kind === 'still') {
+    const size = `${input.still.width}x${input.still.height}`;
+    const raw = ['-f', 'rawvideo', '-pixel_format', STILL_PIXEL_FORMAT, '-video_size', size, '-framerate', '1'];
+    return [...raw, ...LOCAL_ONLY, '-i', `file:${places.stillPath(input.still)}`];
+  }
+  return [...input.options, '-threads', String(places.threads), ...LOCAL_ONLY, '-i', `file:${places.sourcePath(input.sha256)}`];
+}
+
+/** Whatever an input refers to, nothing but local files is opened. */
+const LOCAL_ONLY = ['-protocol_whitelist', 'file'];
+
+function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
+  const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
+  // The bound on frames holds even if a graph were to run on.
+  if (part.kind === 'picture')
+    return [...map, '-threads', String(threads), '-frames:v', String(part.length), '-y', `file:${path}`];
+  return [...map, '-y', `file:${path}`];
+}
+
+function prefixOf(index: number): string {
+  return `p${index}`;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { VignetteStill } from './still.ts';
+
+/**
+ * One piece of work for FFmpeg, described without a path, a machine or a thread count: the picture or the sound of one
+ * scene. Everything its bytes depend on stands in it, so its digest is its name in the cache.
+ */
+export interface Part {
+  readonly kind: 'picture' | 'sound';
+  readonly inputs: readonly PartInput[];
+  /**
+   * A filter graph that ends in `[out]`. `[in0:2]` is stream 2 of the first input; labels between filters are
+   * `[t0]`, `[t1]` and so on, so that several parts can share a process.
+   */
+  readonly graph: string;
+  /** How what leaves the graph is encoded. */
+  readonly encoding: readonly string[];
+  /** Frames of a picture, samples of a sound. */
+  readonly length: number;
+}
+
+export type PartInput =
+  | {
+      readonly kind: 'source';
+      /** Digest of the source's bytes. */
+      readonly sha256: string;
+      /** Options that stand before `-i`. */
+      readonly options: readonly string[];
+    }
+  | { readonly kind: 'still'; readonly still: VignetteStill };
+
+/** To be raised when a part's bytes change by something that the part does not say, such as how a still is drawn. */
+const ENGINE_VERSION = 1;
+
+/** Lower-case hex name of a part: equal for equal bytes, made by the same FFmpeg. */
+export function partKey(part: Part, toolsVersion: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, toolsVersion, part]))
+    .digest('hex');
+}
+
+/** A part's graph for a process in which its inputs have those numbers and its labels begin with `prefix`. */
+export function placeGraph(part: Part, inputNumbers: readonly number[], prefix: string): string {
+  return part.graph
+    .replaceAll(/\[in(\d+):(\d+)\]/g, (_, input: string, stream: string) => `[${inputNumbers[Number(input)]}:${stream}]`)
+    .replaceAll(/\[(t\d+|out)\]/g, `[${prefix}$1]`);
+}

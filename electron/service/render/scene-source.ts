@@ -1,0 +1,44 @@
+import type { NodeId } from '../../../shared/template/document.ts';
+import { type FrameRate, type Frames, framesToSeconds } from '../../../shared/template/frame-rate.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+import { decimal } from './effect-graphs.ts';
+import type { PartInput } from './part.ts';
+
+/** A layer's source: what it is and which bytes it is. */
+export interface SceneSource {
+  readonly sha256: string;
+  readonly facts: MediaFacts;
+}
+
+export type SceneSources = ReadonlyMap<NodeId, SceneSource>;
+
+/** Where reading begins, in seconds of the source, and how far the in-point lies behind it. */
+export interface SeekPoint {
+  readonly seekSeconds: number;
+  readonly aheadSeconds: number;
+}
+
+/** So close to the end a seek may find no frame any more. */
+const END_MARGIN_SECONDS = 0.5;
+/** From so far before the end a seek surely finds the last frame. */
+const LAST_FRAME_SECONDS = 10;
+
+/** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
+export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number): SeekPoint {
+  const inPoint = framesToSeconds(skip, rate);
+  if (inPoint === 0 || inPoint <= endSeconds - END_MARGIN_SECONDS) return { seekSeconds: inPoint, aheadSeconds: 0 };
+  const seekSeconds = Math.max(0, Math.min(inPoint, endSeconds - LAST_FRAME_SECONDS));
+  return { seekSeconds, aheadSeconds: inPoint - seekSeconds };
+}
+
+/**
+ * A source as FFmpeg's input. It is read from the key frame before the seek point on (`-noaccurate_seek`), so that the
+ * frame that is still on screen at the in-point is there even if it began before.
+ */
+export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint): PartInput {
+  const { demuxer, video } = facts;
+  const options = ['-f', demuxer];
+  if (seek.seekSeconds > 0) options.push('-noaccurate_seek', '-ss', decimal(seek.seekSeconds));
+  if (video?.decoder) options.push(`-c:${video.streamIndex}`, video.decoder);
+  return { kind: 'source', sha256, options };
+}

@@ -1,0 +1,52 @@
+import type { Color } from '../../../shared/template/color.ts';
+import type { Size } from './placement.ts';
+
+/** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
+export interface VignetteStill extends Size {
+  readonly kind: 'vignette';
+  readonly color: Color;
+  /** Radians. */
+  readonly aperture: number;
+}
+
+/** The raw pixel format of {@link drawStill}'s bytes. */
+export const STILL_PIXEL_FORMAT = 'yuva444p';
+
+/** Draws a still as planes of Y, U, V and alpha, one byte each, in BT.709 limited range. */
+export function drawStill(still: VignetteStill): Uint8Array {
+  const { width, height } = still;
+  const area = width * height;
+  const [luma, blue, red] = toBt709(still.color);
+  const bytes = new Uint8Array(area * 4);
+  bytes.fill(luma, 0, area);
+  bytes.fill(blue, area, 2 * area);
+  bytes.fill(red, 2 * area, 3 * area);
+  drawWeights(still, bytes.subarray(3 * area));
+  return bytes;
+}
+
+/**
+ * Weight 1 − cos⁴(aperture × d) as 0 to 255, d being the distance of a pixel's centre from the picture's, 1 at the
+ * corners. One quarter is computed; the others mirror it.
+ */
+function drawWeights({ width, height, aperture }: VignetteStill, weights: Uint8Array): void {
+  const corner = Math.hypot(width, height) / 2;
+  for (let y = 0; y < Math.ceil(height / 2); y++) {
+    for (let x = 0; x < Math.ceil(width / 2); x++) {
+      const distance = Math.hypot(x + 0.5 - width / 2, y + 0.5 - height / 2) / corner;
+      const weight = Math.round(255 * (1 - Math.cos(aperture * distance) ** 4));
+      weights[y * width + x] = weight;
+      weights[y * width + width - 1 - x] = weight;
+      weights[(height - 1 - y) * width + x] = weight;
+      weights[(height - 1 - y) * width + width - 1 - x] = weight;
+    }
+  }
+}
+
+/** ITU-R BT.709-6, item 3: luma and colour differences, quantised to 8 bits as in item 4. */
+function toBt709({ red, green, blue }: Color): readonly [number, number, number] {
+  const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  const differenceBlue = (blue / 255 - luma) / 1.8556;
+  const differenceRed = (red / 255 - luma) / 1.5748;
+  return [Math.round(16 + 219 * luma), Math.round(128 + 224 * differenceBlue), Math.round(128 + 224 * differenceRed)];
+}
