@@ -10,7 +10,7 @@ export interface PictureFormat {
   /** In which the picture is composed and encoded, so that nothing is converted twice. */
   readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
   /** The container of its segments until they are joined: one that keeps its timestamps. */
-  readonly segmentMuxer: 'nut' | 'mpegts';
+  readonly segmentMuxer: 'nut' | 'mp4';
   /** The nearest rate that the format can hold; the rate itself where it can. */
   readonly allowedRate: (rate: FrameRate) => FrameRate;
   /** The nearest number of pixels that one side can have. */
@@ -98,7 +98,7 @@ const mpeg2: PictureFormat = {
   arguments: quantizers('6', '3', '2', ['-bf', '2', '-g', '15', '-flags', '+cgop', '-sc_threshold', '1000000000']),
   pixelFormat: 'yuv420p',
   // NUT allows no decoding time before zero, and would push MPEG-2 back by a frame.
-  segmentMuxer: 'mpegts',
+  segmentMuxer: 'mp4',
   allowedRate: (rate) => nearestMultiple(rate, MPEG2_RATES),
   allowedSide: mpeg2Side,
 };

@@ -34,7 +34,7 @@ export function pictureGraph(scene: Scene, length: Frames, movie: Movie, sources
   });
   let below: string | null = null;
   for (const { layer, source, video } of layers) {
-    const seek = seekPoint(layer.skip, movie.frameRate, video.endSeconds);
+    const seek = seekPoint(layer.skip, movie.frameRate, video.endSeconds, source.facts.demuxer);
     const placement = placeLayer(layer, video, canvas);
     const input = builder.input(sourceInput(source, seek), video.streamIndex);
     const picture = builder.chain(input, sourceFilters(video, seek, length, placement, canvas));

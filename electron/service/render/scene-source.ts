@@ -23,11 +23,17 @@ const END_MARGIN_SECONDS = 0.5;
 /** From so far before the end a seek surely finds the last frame. */
 const LAST_FRAME_SECONDS = 10;
 
+/** Streams without an index: a seek lands anywhere, and nothing can be decoded before the next key frame. */
+const UNINDEXED: ReadonlySet<string> = new Set(['mpegts', 'mpeg']);
+/** Longer than the distance of key frames in any broadcast. */
+const UNINDEXED_LEAD_SECONDS = 10;
+
 /** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
-export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number): SeekPoint {
+export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, demuxer: string): SeekPoint {
   const inPoint = framesToSeconds(skip, rate);
-  if (inPoint === 0 || inPoint <= endSeconds - END_MARGIN_SECONDS) return { seekSeconds: inPoint, aheadSeconds: 0 };
-  const seekSeconds = Math.max(0, Math.min(inPoint, endSeconds - LAST_FRAME_SECONDS));
+  const lead = UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
+  const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
+  const seekSeconds = Math.max(0, Math.min(inPoint, latest) - lead);
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds };
 }
 

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeClip } from '../testing/make-media.ts';
+import { readPlanes } from '../testing/measure-film.ts';
+import { renderFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const WIDTH = 320;
+const HEIGHT = 192;
+const AREA = WIDTH * HEIGHT;
+/** Side of one flat patch: colours are read in the middle, where no neighbour bleeds in. */
+const PATCH = 32;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let source: Buffer;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  // Patches over the whole range of luma and chroma, none of them mirrored onto an equal one.
+  const row = `floor(Y/${PATCH})`;
+  const column = `floor(X/${PATCH})`;
+  const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
+  const patches = `geq=lum='60+mod(${column}*37+${row}*23,110)':cb='${chroma(`floor(X/16)*2+floor(Y/16)*3`)}':cr='${chroma(`floor(X/16)+floor(Y/16)*5`)}'`;
+  await makeClip(join(folder.path, 'patches.mp4'), {
+    width: WIDTH,
+    height: HEIGHT,
+    rate: '25',
+    seconds: 0.4,
+    sound: null,
+    picture: 'color=gray',
+    filters: `format=yuv420p,${patches},setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv`,
+    codecs: ['-c:v', 'libx264', '-qp', '0', '-colorspace', 'bt709', '-color_range', 'tv'],
+  });
+  source = await readPlanes(join(folder.path, 'patches.mp4'), 0);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+type Pixel = readonly [luma: number, blue: number, red: number];
+
+function pixel(planes: Buffer, x: number, y: number): Pixel {
+  const at = y * WIDTH + x;
+  return [planes[at] ?? 0, planes[AREA + at] ?? 0, planes[2 * AREA + at] ?? 0];
+}
+
+const CENTRES = Array.from({ length: (WIDTH / PATCH) * (HEIGHT / PATCH) }, (_, index) => ({
+  x: (index % (WIDTH / PATCH)) * PATCH + PATCH / 2,
+  y: Math.floor(index / (WIDTH / PATCH)) * PATCH + PATCH / 2,
+}));
+
+/** The planes of a film of that layer, as good as it gets: 10 bit 4:2:2, read as 8 bit. */
+async function film(effects: string): Promise<Buffer> {
+  const scene = `<scene duration="3"><video src="patches.mp4">${effects}</video></scene>`;
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
+  const outcome = await renderFilm(xml, { folder: folder.path, format: 'mov', quality: 'high' });
+  return readPlanes(outcome.path, 1);
+}
+
+/** Largest difference of any channel at any patch's centre. */
+function largestDifference(planes: Buffer, expected: (x: number, y: number) => Pixel): number {
+  const differences = CENTRES.flatMap(({ x, y }) => {
+    const wanted = expected(x, y);
+    return pixel(planes, x, y).map((value, channel) => Math.abs(value - (wanted[channel] ?? 0)));
+  });
+  return Math.max(...differences);
+}
+
+const clip = (value: number): number => Math.min(255, Math.max(0, value));
+
+describe('saturation scales chroma around grey', () => {
+  test.each([0, 0.25, 0.5, 1, 1.5, 3, 25])('by %f', async (intensity) => {
+    const planes = await film(`<filter type="saturation" intensity="${intensity}"/>`);
+    const difference = largestDifference(planes, (x, y) => {
+      const [luma, blue, red] = pixel(source, x, y);
+      return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
+    });
+    // Encoding costs up to two levels; a steep factor makes more of the codec's error in the source's own chroma.
+    expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
+  });
+
+  test('0 leaves no colour at all', async () => {
+    const planes = await film('<filter type="saturation" intensity="0"/>');
+    const chroma = planes.subarray(AREA);
+    expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
+  });
+});
+
+const weightAt = (aperture: number, x: number, y: number): number => {
+  const distance = Math.hypot(x + 0.5 - WIDTH / 2, y + 0.5 - HEIGHT / 2) / Math.hypot(WIDTH / 2, HEIGHT / 2);
+  return 1 - Math.cos(aperture * distance) ** 4;
+};
+
+/** ITU-R BT.709, limited range, from 8-bit RGB. */
+const bt709 = (red: number, green: number, blue: number): Pixel => {
+  const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  return [16 + 219 * luma, 128 + (224 * (blue / 255 - luma)) / 1.8556, 128 + (224 * (red / 255 - luma)) / 1.5748];
+};
+
+describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture × d)', () => {
+  test.each([
+    ['#000000', 0.7, bt709(0, 0, 0)],
+    ['#ff8000', 0.7, bt709(255, 128, 0)],
+    ['#102030', 1.5, bt709(16, 32, 48)],
+    ['#fff', 0.3, bt709(255, 255, 255)],
+    ['#00ff00', 0, bt709(0, 255, 0)],
+  ])('%s, aperture %f', async (color, aperture, tint) => {
+    const planes = await film(`<filter type="vignette" color="${color}" aperture="${aperture}"/>`);
+    const difference = largestDifference(planes, (x, y) => {
+      const weight = weightAt(aperture, x, y);
+      const [luma, blue, red] = pixel(source, x, y).map((value, channel) => value * (1 - weight) + (tint[channel] ?? 0) * weight);
+      return [luma ?? 0, blue ?? 0, red ?? 0];
+    });
+    expect(difference).toBeLessThanOrEqual(3);
+  });
+
+  test('is black and 0.7 unless said', async () => {
+    const [plain, said] = [await film('<filter type="vignette"/>'), await film('<filter type="vignette" color="#000" aperture="0.7"/>')];
+    expect(plain.equals(said)).toBe(true);
+  });
+});
+
+describe('flip mirrors', () => {
+  test('left and right along x', async () => {
+    const planes = await film('<transform type="flip" axis="x"/>');
+    expect(largestDifference(planes, (x, y) => pixel(source, WIDTH - 1 - x, y))).toBeLessThanOrEqual(3);
+  });
+
+  test('top and bottom along y', async () => {
+    const planes = await film('<transform type="flip" axis="y"/>');
+    expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
+  });
+
+  test('twice is as it was', async () => {
+    const planes = await film('<transform type="flip" axis="x"/><transform type="flip" axis="x"/>');
+    expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('effects are applied in document order', () => {
+  const grey = '<filter type="saturation" intensity="0"/>';
+  const red = '<filter type="vignette" color="#ff0000" aperture="1.5"/>';
+  const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
+
+  test('a tint after the saturation keeps its colour', async () => {
+    expect(cornerRed(await film(grey + red))).toBeGreaterThan(80);
+  });
+
+  test('a tint before the saturation loses it', async () => {
+    expect(Math.abs(cornerRed(await film(red + grey)))).toBeLessThanOrEqual(1);
+  });
+});
+
+test('what is switched off is not seen', async () => {
+  const [off, without] = [await film('<filter type="saturation" intensity="0" enabled="false"/>'), await film('')];
+  expect(off.equals(without)).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { required } from '../../../shared/lib/assert.ts';
+import { err, ok } from '../../../shared/lib/result.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import { findMediaTools } from '../media/find-tools.ts';
+import { probeMedia } from '../media/probe.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { renderMovie } from '../render/engine.ts';
+import { type FormatName, formatOf, type Quality } from '../render/formats.ts';
+import type {
+  RenderOutcome,
+  RenderProgress,
+  RenderResult,
+  RenderSurroundings,
+  Workshop,
+} from '../render/render-types.ts';
+
+/** Reads a template that a test wrote; it must be right. */
+export function movieOf(xml: string): Movie {
+  const { source, problems } = readTemplate(xml);
+  const document = required(source, JSON.stringify(problems)).document;
+  const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+  return required(movie, JSON.stringify(findings));
+}
+
+export interface FilmOptions {
+  /** Folder with the media that `src` names; films are written there too. */
+  readonly folder: string;
+  readonly format?: FormatName;
+  readonly quality?: Quality;
+  readonly workshop?: Partial<Workshop>;
+  readonly tools?: Partial<MediaTools>;
+  readonly output?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RenderProgress) => void;
+}
+
+/** Renders a template by the real engine; without a cache unless the test asks for one. */
+export async function tryFilm(xml: string, options: FilmOptions): Promise<RenderResult> {
+  const { folder, format = 'mp4', quality = 'standard' } = options;
+  const tools = { ...(await testTools()), ...options.tools };
+  return renderMovie(
+    {
+      movie: movieOf(xml),
+      format,
+      quality,
+      output: options.output ?? join(folder, `film.${formatOf(format).extension}`),
+    },
+    {
+      tools,
+      workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
+      locate: locateIn(folder),
+    },
+    {
+      signal: options.signal ?? new AbortController().signal,
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    },
+  );
+}
+
+/** As {@link tryFilm}; throws when the sources are at fault. */
+export async function renderFilm(xml: string, options: FilmOptions): Promise<RenderOutcome> {
+  const result = await tryFilm(xml, options);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+let found: Promise<MediaTools> | null = null;
+
+/** The FFmpeg of this machine, asked once. */
+export function testTools(): Promise<MediaTools> {
+  found ??= findMediaTools(process.env);
+  return found;
+}
+
+function locateIn(folder: string): RenderSurroundings['locate'] {
+  return async (source, signal) => {
+    if (source.kind === 'url') return err({ code: 'source/refused', message: 'tests render local files' });
+    const path = join(folder, source.name);
+    const facts = await probeMedia(path, await testTools(), signal);
+    if (!facts.ok) return err({ code: 'source/unreadable', message: `${source.name} ${facts.error}` });
+    const sha256 = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    return ok({ path, sha256, facts: facts.value });
+  };
+}
