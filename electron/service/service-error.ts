@@ -7,7 +7,11 @@ export class ServiceError extends Error {
   /** The last lines that the tool at fault printed, oldest first. */
   readonly log: readonly string[];
 
-  constructor(code: ErrorCode, detail = '', options: { readonly cause?: unknown; readonly log?: readonly string[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail = '',
+    options: { readonly cause?: unknown; readonly log?: readonly string[] } = {},
+  ) {
     super(detail === '' ? errorCodes[code] : `${errorCodes[code]} ${detail}`, { cause: options.cause });
     this.code = code;
     this.log = options.log ?? [];

@@ -3,7 +3,8 @@
  * documents and the words on screen come from here. Codes are stable: clients match on them.
  */
 export const errorCodes = {
-  'ffmpeg/not-found': 'FFmpeg was not found. Install it (Debian: `apt-get install ffmpeg`) or name it in SCENEWRIGHT_FFMPEG.',
+  'ffmpeg/not-found':
+    'FFmpeg was not found. Install it (Debian: `apt-get install ffmpeg`) or name it in SCENEWRIGHT_FFMPEG.',
   'ffmpeg/failed': 'FFmpeg stopped with an error.',
   'ffmpeg/stalled': 'FFmpeg made no progress and was stopped.',
   'ffmpeg/output-limit': 'FFmpeg wrote more than the film can need and was stopped.',

@@ -1,5 +1,5 @@
 /** A rule of the program itself was broken; no input can cause it. */
-export class InvariantError extends Error {
+class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 

@@ -16,7 +16,8 @@ export interface AttributeSpec<Value> {
   readonly unit?: string;
 }
 
-export type AttributeSpecs = Readonly<Record<string, AttributeSpec<never> | AttributeSpec<unknown>>>;
+/** A table of attributes by name; each keeps the type of its own value. */
+export type AttributeSpecs = Readonly<Record<string, AttributeSpec<unknown>>>;
 
 /** The typed values that a table of attributes is read into. */
 export type ValuesOf<Specs> = {

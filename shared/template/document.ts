@@ -59,8 +59,11 @@ export function childElements(element: ElementNode): readonly ElementNode[] {
   return element.children.filter((child) => child.kind === 'element');
 }
 
-/** The element and everything below it, in document order. */
+/** The element and the elements below it, in document order. */
 export function* elementsOf(element: ElementNode): Generator<ElementNode> {
-  yield element;
-  for (const child of element.children) if (child.kind === 'element') yield* elementsOf(child);
+  const pending = [element];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    for (const child of next.children.toReversed()) if (child.kind === 'element') pending.push(child);
+  }
 }

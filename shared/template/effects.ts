@@ -1,15 +1,16 @@
-import type { AttributeSpec, ValuesOf } from './attribute-spec.ts';
+import type { AttributeSpec, AttributeSpecs, ValuesOf } from './attribute-spec.ts';
 import { choice, color, number } from './attribute-types.ts';
 import type { Color } from './color.ts';
 import type { NodeId } from './document.ts';
 
+/** The element that carries an effect: filters change colour, transforms change geometry. */
+export type EffectElement = 'filter' | 'transform';
+
 interface EffectSpec {
-  /** The element that carries it: filters change colour, transforms change geometry. */
-  readonly element: 'filter' | 'transform';
+  readonly element: EffectElement;
   readonly label: string;
   readonly description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the value types differ by attribute; `ValuesOf` gives them back
-  readonly attributes: Readonly<Record<string, AttributeSpec<any>>>;
+  readonly attributes: AttributeSpecs;
 }
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
@@ -88,8 +89,14 @@ export type EffectOf<Type extends EffectType> = {
 /** An effect of a layer, tagged by `type`. */
 export type Effect = EffectOf<EffectType>;
 
+// `Object.keys` forgets the names of the keys; the table is closed, so these are all.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
 
 export function isEffectType(name: string): name is EffectType {
   return Object.hasOwn(effectRegistry, name);
+}
+
+/** The types that a `filter` or a `transform` can have. */
+export function effectTypesOf(element: EffectElement): readonly EffectType[] {
+  return effectTypes.filter((type) => effectRegistry[type].element === element);
 }

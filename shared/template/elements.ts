@@ -1,14 +1,14 @@
-import type { AttributeSpec } from './attribute-spec.ts';
-import { assetName, boolean, choice, frameRateType, integer, text, time, url } from './attribute-types.ts';
-import { effectTypes } from './effects.ts';
-import type { FrameRate, Frames } from './frame-rate.ts';
+import type { AttributeSpec, AttributeSpecs } from './attribute-spec.ts';
+import { boolean, choice, frameRateType, integer, text, time } from './attribute-types.ts';
+import { type EffectElement, effectTypesOf } from './effects.ts';
+import { type FrameRate, type Frames, frames } from './frame-rate.ts';
 import { FITS, type Fit } from './movie.ts';
+import { assetName, url } from './source-attribute-types.ts';
 
 interface ElementSpec {
   readonly label: string;
   readonly description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the value types differ by attribute; `ValuesOf` gives them back
-  readonly attributes: Readonly<Record<string, AttributeSpec<any>>>;
+  readonly attributes: AttributeSpecs;
   /** Names of the elements that may stand inside. */
   readonly children: readonly string[];
 }
@@ -20,15 +20,17 @@ const enabled: AttributeSpec<boolean> = {
   absent: { default: true },
 };
 
-const effectAttributes = {
-  type: {
-    type: choice(effectTypes),
-    label: 'Type',
-    description: 'Which effect it is; the other attributes depend on it.',
-    absent: { required: true },
-  } satisfies AttributeSpec<string>,
-  enabled,
-};
+function effectAttributes(element: EffectElement) {
+  return {
+    type: {
+      type: choice(effectTypesOf(element)),
+      label: 'Type',
+      description: 'Which effect it is; the other attributes depend on it.',
+      absent: { required: true },
+    } satisfies AttributeSpec<string>,
+    enabled,
+  } as const;
+}
 
 /** Every element of the language and its attributes, once. Those of an effect's type stand in `effectRegistry`. */
 export const elementRegistry = {
@@ -62,7 +64,8 @@ export const elementRegistry = {
   },
   scene: {
     label: 'Scene',
-    description: 'A stretch of the film. Without a video it is black and silent; several videos are layers, the later one on top.',
+    description:
+      'A stretch of the film. Without a video it is black and silent; several videos are layers, the later one on top.',
     attributes: {
       duration: {
         type: time({ minimum: 1 }),
@@ -76,7 +79,7 @@ export const elementRegistry = {
         label: 'Name',
         description: 'A name for people, shown on the timeline.',
         absent: { default: null },
-      } as AttributeSpec<string | null>,
+      } satisfies AttributeSpec<string | null>,
       enabled,
     },
     children: ['video'],
@@ -90,13 +93,13 @@ export const elementRegistry = {
         label: 'URL',
         description: 'The http(s) address of the source.',
         absent: { default: null },
-      } as AttributeSpec<string | null>,
+      } satisfies AttributeSpec<string | null>,
       src: {
         type: assetName(),
         label: 'Source',
         description: 'The file name of an asset of the same project.',
         absent: { default: null },
-      } as AttributeSpec<string | null>,
+      } satisfies AttributeSpec<string | null>,
       audio: {
         type: boolean(),
         label: 'Sound',
@@ -107,7 +110,7 @@ export const elementRegistry = {
         type: time({ minimum: 0 }),
         label: 'In-point',
         description: 'Where in the source the picture starts, in frames of the movie or in seconds such as `1.5s`.',
-        absent: { default: 0 as Frames },
+        absent: { default: frames(0) },
         unit: 'frames',
       } satisfies AttributeSpec<Frames>,
       fit: {
@@ -123,13 +126,13 @@ export const elementRegistry = {
   filter: {
     label: 'Filter',
     description: 'Changes colour. Effects are applied in document order.',
-    attributes: effectAttributes,
+    attributes: effectAttributes('filter'),
     children: [],
   },
   transform: {
     label: 'Transform',
     description: 'Changes geometry. Effects are applied in document order.',
-    attributes: effectAttributes,
+    attributes: effectAttributes('transform'),
     children: [],
   },
 } as const satisfies Record<string, ElementSpec>;

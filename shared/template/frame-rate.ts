@@ -63,6 +63,13 @@ export function secondsToFrames(seconds: number, rate: FrameRate): Frames {
   return frames(Math.round((seconds * rate.numerator) / rate.denominator));
 }
 
+/** The frame nearest to a time written as an unsigned decimal, such as `1.005`; halves go up. Exact, as floats are not. */
+export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const dividend = BigInt(`0${whole}${fraction}`) * BigInt(rate.numerator);
+  return frames(roundedRatio(dividend, 10n ** BigInt(fraction.length) * BigInt(rate.denominator)));
+}
+
 /** Where frame `count` begins, in samples at {@link SAMPLE_RATE}, rounded to the nearest; exact for any length. */
 export function framesToSamples(count: Frames, rate: FrameRate): number {
   return roundedRatio(BigInt(count) * BigInt(SAMPLE_RATE) * BigInt(rate.denominator), BigInt(rate.numerator));

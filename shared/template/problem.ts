@@ -29,6 +29,8 @@ export const problemCodes = {
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
+  // Beyond what is listed.
+  'template/more-problems': 'warning',
   // The five ways a variable can go wrong.
   'variable/malformed': 'error',
   'variable/missing': 'error',
@@ -41,7 +43,8 @@ export const problemCodes = {
   'source/refused': 'error',
   'source/fetch-failed': 'error',
   // Adapted to what the format can hold.
-  'format/even-size': 'warning',
+  'format/size': 'warning',
+  'source/hdr': 'warning',
   'format/frame-rate': 'warning',
   'format/no-sound': 'warning',
 } as const satisfies Record<string, Severity>;

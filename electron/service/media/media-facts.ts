@@ -1,9 +1,10 @@
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
+import type { Demuxer } from './demuxer.ts';
 
 /** What a source is, as far as rendering it depends on it. Holds no path: equal bytes have equal facts. */
 export interface MediaFacts {
   /** FFmpeg demuxer, chosen from the file's first bytes and never from its name. */
-  readonly demuxer: string;
+  readonly demuxer: Demuxer;
   /** Length of the longest stream, as the container says. */
   readonly durationSeconds: number;
   readonly video: VideoFacts | null;

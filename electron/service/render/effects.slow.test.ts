@@ -20,7 +20,7 @@ beforeAll(async () => {
   const row = `floor(Y/${PATCH})`;
   const column = `floor(X/${PATCH})`;
   const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
-  const patches = `geq=lum='60+mod(${column}*37+${row}*23,110)':cb='${chroma(`floor(X/16)*2+floor(Y/16)*3`)}':cr='${chroma(`floor(X/16)+floor(Y/16)*5`)}'`;
+  const patches = `geq=lum='60+mod(${column}*37+${row}*23,110)':cb='${chroma('floor(X/16)*2+floor(Y/16)*3')}':cr='${chroma('floor(X/16)+floor(Y/16)*5')}'`;
   await makeClip(join(folder.path, 'patches.mp4'), {
     width: WIDTH,
     height: HEIGHT,
@@ -106,14 +106,19 @@ describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture �
     const planes = await film(`<filter type="vignette" color="${color}" aperture="${aperture}"/>`);
     const difference = largestDifference(planes, (x, y) => {
       const weight = weightAt(aperture, x, y);
-      const [luma, blue, red] = pixel(source, x, y).map((value, channel) => value * (1 - weight) + (tint[channel] ?? 0) * weight);
+      const [luma, blue, red] = pixel(source, x, y).map(
+        (value, channel) => value * (1 - weight) + (tint[channel] ?? 0) * weight,
+      );
       return [luma ?? 0, blue ?? 0, red ?? 0];
     });
     expect(difference).toBeLessThanOrEqual(3);
   });
 
   test('is black and 0.7 unless said', async () => {
-    const [plain, said] = [await film('<filter type="vignette"/>'), await film('<filter type="vignette" color="#000" aperture="0.7"/>')];
+    const [plain, said] = [
+      await film('<filter type="vignette"/>'),
+      await film('<filter type="vignette" color="#000" aperture="0.7"/>'),
+    ];
     expect(plain.equals(said)).toBe(true);
   });
 });

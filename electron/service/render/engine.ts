@@ -23,13 +23,13 @@ import { verifyFile } from './verify.ts';
  * the result and publishes it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
  * for what went wrong on the way, the signal's reason when it was aborted. Then nothing is left behind.
  */
-export const renderMovie: Render = async (request, surroundings, { signal, onProgress = () => {} }) => {
+export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
   const startedAt = performance.now();
   const { tools, workshop, locate } = surroundings;
   requireFormat(request, tools.encoders);
   await using draft = await openDraft(request.output);
 
-  onProgress(idle('fetching'));
+  onProgress?.(idle('fetching'));
   const sources = await locateSources(request.movie, locate, signal);
   if (!sources.ok) return err(sources.error);
   const plan = planRender({ ...request, sources: sources.value, filters: tools.filters });
@@ -46,11 +46,11 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     signal,
   };
   const inventory = await takeInventory(plan, context);
-  const progress = followProgress(plan, inventory.jobs, onProgress);
+  const progress = followProgress(plan, inventory.jobs, (progress) => onProgress?.(progress));
   const parts = await makeParts(inventory, context, progress.onJob);
   try {
     await joinParts(plan, parts, draft.path, context, progress.onJoin);
-    onProgress(progress.at('verifying'));
+    progress.onVerify();
     const outcome = await checkAndPublish(plan, draft, context);
     await store.prune();
     return ok({
@@ -96,7 +96,7 @@ function pathsByDigest(sources: SourcesByLayer): (sha256: string) => string {
 }
 
 /** Adds up the frames of all jobs; parts that were there count as done from the start. */
-function followProgress(plan: RenderPlan, jobs: readonly Job[], onProgress: (progress: RenderProgress) => void) {
+function followProgress(plan: RenderPlan, jobs: readonly Job[], report: (progress: RenderProgress) => void) {
   const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
   const ready = plan.length - missing;
   const meter = createProgressMeter(plan.length, ready, () => performance.now());
@@ -106,10 +106,10 @@ function followProgress(plan: RenderPlan, jobs: readonly Job[], onProgress: (pro
     onJob: (job: Job, count: number) => {
       done += count - (byJob.get(job) ?? 0);
       byJob.set(job, count);
-      onProgress(meter.report('rendering', frames(done)));
+      report(meter.report('rendering', frames(done)));
     },
-    onJoin: () => onProgress(meter.report('joining', plan.length)),
-    at: (stage: RenderProgress['stage']) => meter.report(stage, plan.length),
+    onJoin: () => report(meter.report('joining', plan.length)),
+    onVerify: () => report(meter.report('verifying', plan.length)),
   };
 }
 

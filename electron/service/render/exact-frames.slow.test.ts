@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip, makeEditList, makeFlashAndBeep } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, measureSync, readCounters, readFrameTimes } from '../testing/measure-film.ts';
+import {
+  COUNTER_FILTERS,
+  COUNTER_HEIGHT,
+  COUNTER_WIDTH,
+  measureSync,
+  readCounters,
+  readFrameTimes,
+} from '../testing/measure-film.ts';
 import { renderFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type FormatName, formatNames, formatOf } from './formats.ts';
@@ -61,12 +68,13 @@ describe('frames are shown at equal distances', () => {
       const times = await readFrameTimes(outcome.path);
       const [numerator = 1, denominator = 1] = framerate.split('/').map(Number);
       expect(times).toHaveLength(80);
-      times.forEach((time, index) => expect(time).toBeCloseTo((index * denominator) / numerator, 4));
+      for (const [index, time] of times.entries()) expect(time).toBeCloseTo((index * denominator) / numerator, 4);
     },
   );
 
   test('a source of the same fraction is shown frame by frame, with any in-point', async () => {
-    const scenes = '<scene duration="20"><video src="count2997.mp4" skip="77"/></scene><scene duration="3"><video src="count2997.mp4" skip="11"/></scene>';
+    const scenes =
+      '<scene duration="20"><video src="count2997.mp4" skip="77"/></scene><scene duration="3"><video src="count2997.mp4" skip="11"/></scene>';
     const outcome = await renderFilm(movie(scenes, '30000/1001'), { folder: folder.path });
     expect(await readCounters(outcome.path)).toEqual([...range(77, 20), ...range(11, 3)]);
   });
@@ -104,7 +112,8 @@ describe('a source that is too short', () => {
   });
 
   test('shows its last frame even when the in-point lies past its end', async () => {
-    const scene = '<scene duration="6"><video src="count30.mp4" skip="20s"/></scene><scene duration="3"><video src="count30.mp4" skip="180"/></scene>';
+    const scene =
+      '<scene duration="6"><video src="count30.mp4" skip="20s"/></scene><scene duration="3"><video src="count30.mp4" skip="180"/></scene>';
     const outcome = await renderFilm(movie(scene), { folder: folder.path });
     expect(await readCounters(outcome.path)).toEqual(Array(9).fill(179));
   });
@@ -112,7 +121,9 @@ describe('a source that is too short', () => {
 
 test('an edit list is followed: the film starts where a player starts', async () => {
   await makeEditList(at('edit.mp4'), { ...counted, rate: '30', seconds: 2, startSeconds: 0.5, codecs: LOSSLESS });
-  const outcome = await renderFilm(movie('<scene duration="20"><video src="edit.mp4" skip="4"/></scene>'), { folder: folder.path });
+  const outcome = await renderFilm(movie('<scene duration="20"><video src="edit.mp4" skip="4"/></scene>'), {
+    folder: folder.path,
+  });
   expect(await readCounters(outcome.path)).toEqual(range(19, 20));
 });
 
@@ -123,7 +134,11 @@ describe('sound stays within 5 ms of the picture', () => {
     return `<scene duration="${frames}"><video src="beep.mkv" skip="${(index * 7) % 100}"/></scene>`;
   });
   test.each<FormatName>(audible)('after 30 scenes in %s', async (format) => {
-    const outcome = await renderFilm(movie(thirty.join(''), '30', 160, 90), { folder: folder.path, format, quality: 'draft' });
+    const outcome = await renderFilm(movie(thirty.join(''), '30', 160, 90), {
+      folder: folder.path,
+      format,
+      quality: 'draft',
+    });
     const offsets = await measureSync(outcome.path);
     expect(offsets.length).toBeGreaterThan(15);
     expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(5);
@@ -140,21 +155,27 @@ describe('what a format cannot hold is converted and said', () => {
   });
 
   test('GIF shows at most 50 frames a second', async () => {
-    const outcome = await renderFilm(movie('<scene duration="60"><video src="count30.mp4" audio="false"/></scene>', '60'), {
-      folder: folder.path,
-      format: 'gif',
-    });
+    const outcome = await renderFilm(
+      movie('<scene duration="60"><video src="count30.mp4" audio="false"/></scene>', '60'),
+      {
+        folder: folder.path,
+        format: 'gif',
+      },
+    );
     expect(outcome.warnings.map(({ code }) => code)).toEqual(['format/frame-rate']);
     expect(await readCounters(outcome.path)).toHaveLength(50);
   });
 
-  test.each(['240', '120000/1001', '999/10', '7', '1'])('AVI, WMV, FLV and MPEG-2 take %s frames a second', async (framerate) => {
-    const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
-    for (const format of ['avi', 'wmv', 'flv', 'mpg'] as const) {
-      const outcome = await renderFilm(movie(scenes, framerate), { folder: folder.path, format, quality: 'draft' });
-      expect(await readCounters(outcome.path)).toHaveLength(outcome.frames);
-    }
-  });
+  test.each(['240', '120000/1001', '999/10', '7', '1'])(
+    'AVI, WMV, FLV and MPEG-2 take %s frames a second',
+    async (framerate) => {
+      const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
+      for (const format of ['avi', 'wmv', 'flv', 'mpg'] as const) {
+        const outcome = await renderFilm(movie(scenes, framerate), { folder: folder.path, format, quality: 'draft' });
+        expect(await readCounters(outcome.path)).toHaveLength(outcome.frames);
+      }
+    },
+  );
 
   test.each(formatNames)('%s takes odd sizes', async (format) => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {

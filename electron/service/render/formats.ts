@@ -158,7 +158,11 @@ const lossless: PictureFormat = {
   allowedSide: anySide,
 };
 
-const aac = (priming: Priming): SoundFormat => ({ encoder: 'aac', arguments: bitRates('96k', '128k', '192k'), priming });
+const aac = (priming: Priming): SoundFormat => ({
+  encoder: 'aac',
+  arguments: bitRates('96k', '128k', '192k'),
+  priming,
+});
 const SIGNALLED: Priming = { kind: 'signalled' };
 const AAC_PRIMING: Priming = { kind: 'trimmed', samples: 1024 };
 
@@ -220,7 +224,11 @@ export const formats = {
     muxer: 'asf',
     muxerArguments: [],
     picture: wmv2,
-    sound: { encoder: 'wmav2', arguments: bitRates('96k', '128k', '192k'), priming: { kind: 'trimmed', samples: 2048 } },
+    sound: {
+      encoder: 'wmav2',
+      arguments: bitRates('96k', '128k', '192k'),
+      priming: { kind: 'trimmed', samples: 2048 },
+    },
     palette: false,
   },
   mov: {
@@ -303,7 +311,12 @@ export function encodersOf(name: FormatName): readonly string[] {
   return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
 }
 
-function quantizers(draft: string, standard: string, high: string, rest: readonly string[]): PictureFormat['arguments'] {
+function quantizers(
+  draft: string,
+  standard: string,
+  high: string,
+  rest: readonly string[],
+): PictureFormat['arguments'] {
   return {
     draft: ['-q:v', draft, ...rest],
     standard: ['-q:v', standard, ...rest],

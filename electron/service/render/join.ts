@@ -33,7 +33,10 @@ export async function joinParts(
   if (format.palette && picture !== null) return joinWithPalette(plan, picture, output, context, onSeconds);
   const pictureArguments = picture === null ? [] : [...LIST_INPUT, picture];
   const soundInput = format.sound === null ? [] : [...SOUND_FORMAT, '-i', 'pipe:0'];
-  const maps = [picture === null ? [] : ['-map', '0:v:0', '-c:v', 'copy'], soundOutput(plan, picture === null ? 0 : 1, context)];
+  const maps = [
+    picture === null ? [] : ['-map', '0:v:0', '-c:v', 'copy'],
+    soundOutput(plan, picture === null ? 0 : 1, context),
+  ];
   await run(
     [...pictureArguments, ...soundInput, ...maps.flat(), ...muxing(plan, output)],
     plan,
@@ -95,10 +98,21 @@ async function joinWithPalette(
 ): Promise<void> {
   const palette = join(dirname(list), 'palette.png');
   await run(
-    [...LIST_INPUT, list, '-vf', 'palettegen=stats_mode=diff', '-frames:v', '1', '-f', 'image2', '-y', `file:${palette}`],
+    [
+      ...LIST_INPUT,
+      list,
+      '-vf',
+      'palettegen=stats_mode=diff',
+      '-frames:v',
+      '1',
+      '-f',
+      'image2',
+      '-y',
+      `file:${palette}`,
+    ],
     plan,
     context,
-    () => {},
+    null,
   );
   const dither = plan.quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=4';
   const graph = `[0:v][1:v]paletteuse=dither=${dither}:diff_mode=rectangle[out]`;
@@ -120,7 +134,7 @@ async function run(
   toolArguments: readonly string[],
   plan: RenderPlan,
   { tools, signal, folder }: JoinContext,
-  onSeconds: (seconds: number) => void,
+  onSeconds: ((seconds: number) => void) | null,
   stdin?: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   await runTool({
@@ -130,6 +144,6 @@ async function run(
     signal,
     cwd: folder,
     ...(stdin === undefined ? {} : { stdin }),
-    onProgress: ({ outSeconds }) => onSeconds(outSeconds ?? 0),
+    onProgress: ({ outSeconds }) => onSeconds?.(outSeconds ?? 0),
   });
 }

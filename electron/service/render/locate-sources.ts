@@ -1,7 +1,7 @@
+import type { Result } from '../../../shared/lib/result.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { enabledParts, type MediaSource, type Movie, type VideoLayer } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import type { Result } from '../../../shared/lib/result.ts';
 import { runPool } from './pool.ts';
 import type { LocatedSource, RenderSurroundings, SourceFailure } from './render-types.ts';
 

@@ -6,9 +6,9 @@ import { runTool } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
 import { type Part, partKey } from './part.ts';
+import { type Job, planJobs } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 import type { PartStore } from './part-store.ts';
-import { type Job, planJobs } from './part-jobs.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
@@ -44,8 +44,7 @@ export interface PartsInventory {
 export async function takeInventory(plan: RenderPlan, context: PartsContext): Promise<PartsInventory> {
   const keys = new Map<Part, string>();
   for (const scene of plan.scenes)
-    for (const part of [scene.picture, scene.sound])
-      if (part) keys.set(part, partKey(part, context.tools.version));
+    for (const part of [scene.picture, scene.sound]) if (part) keys.set(part, partKey(part, context.tools.version));
   const ready = new Set<string>();
   for (const key of new Set(keys.values()))
     if (await context.store.take(key, partPath(context.folder, key))) ready.add(key);
@@ -72,7 +71,9 @@ export async function makeParts(
 }
 
 async function makeJob(job: Job, context: PartsContext, onFrames: (frames: Frames) => void): Promise<void> {
-  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: `${partPath(context.folder, key)}.new` }));
+  const targets = job.parts.map(
+    ({ key, part }): PartTarget => ({ part, path: `${partPath(context.folder, key)}.new` }),
+  );
   const { tools, sourcePath, stills, signal, cores } = context;
   const inputs = job.parts.flatMap(({ part }) => part.inputs);
   await Promise.all(inputs.map((input) => (input.kind === 'still' ? stills.draw(input.still) : null)));
@@ -95,7 +96,9 @@ async function makeJob(job: Job, context: PartsContext, onFrames: (frames: Frame
   const picture = targets.find(({ part }) => part.kind === 'picture');
   if (picture && frames < picture.part.length)
     throw new ServiceError('render/wrong-output', `A scene has ${frames} of ${picture.part.length} frames.`);
-  await Promise.all(job.parts.map(({ key, part }, index) => finishPart(key, part, targets[index]?.path ?? '', context)));
+  await Promise.all(
+    job.parts.map(({ key, part }, index) => finishPart(key, part, targets[index]?.path ?? '', context)),
+  );
 }
 
 async function finishPart(key: string, part: Part, made: string, { folder, store }: PartsContext): Promise<void> {

@@ -15,11 +15,7 @@ export interface Job {
 }
 
 /** Picture and sound of a scene come from the same sources, so they are read once: a job for each scene that lacks any. */
-export function planJobs(
-  plan: RenderPlan,
-  keyOf: (part: Part) => string,
-  ready: ReadonlySet<string>,
-): readonly Job[] {
+export function planJobs(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Job[] {
   const claimed = new Set(ready);
   return plan.scenes.flatMap((scene) => {
     const parts = [scene.picture, scene.sound]
@@ -38,6 +34,7 @@ function jobOf(parts: Job['parts'], scene: ScenePlan, { canvas, samples, length 
     frames,
     seconds: length === 0 ? filmSeconds : (filmSeconds * Math.max(scene.length, 1)) / length,
     // Twice the raw picture, and the raw sound of an hour: encoders do not reach it, a runaway does.
-    limitBytes: 2 * canvas.width * canvas.height * 4 * Math.max(scene.length, 30) + 3600 * SAMPLE_RATE * SOUND_BYTES_PER_SAMPLE,
+    limitBytes:
+      2 * canvas.width * canvas.height * 4 * Math.max(scene.length, 30) + 3600 * SAMPLE_RATE * SOUND_BYTES_PER_SAMPLE,
   };
 }

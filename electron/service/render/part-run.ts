@@ -1,3 +1,4 @@
+import { clockOutput, inputArguments } from '../media/media-input.ts';
 import { type Part, type PartInput, placeGraph } from './part.ts';
 import { STILL_PIXEL_FORMAT, type VignetteStill } from './still.ts';
 
@@ -30,23 +31,24 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   };
   const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
   return [
-    ...inputs.flatMap((input) => inputArguments(input, places)),
+    ...inputs.flatMap((input) => openInput(input, places)),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, places.threads)),
+    ...inputs.flatMap((input, number) =>
+      input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
+    ),
   ];
 }
 
-function inputArguments(input: PartInput, places: PartPlaces): readonly string[] {
-  if (input.kind === 'still') {
-    const size = `${input.still.width}x${input.still.height}`;
-    const raw = ['-f', 'rawvideo', '-pixel_format', STILL_PIXEL_FORMAT, '-video_size', size, '-framerate', '1'];
-    return [...raw, ...LOCAL_ONLY, '-i', `file:${places.stillPath(input.still)}`];
+function openInput(input: PartInput, places: PartPlaces): readonly string[] {
+  if (input.kind === 'source') {
+    const threads = ['-threads', String(places.threads)];
+    return [...input.options, ...threads, ...inputArguments(places.sourcePath(input.sha256), input.demuxer)];
   }
-  return [...input.options, '-threads', String(places.threads), ...LOCAL_ONLY, '-i', `file:${places.sourcePath(input.sha256)}`];
+  const { width, height } = input.still;
+  const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
+  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${places.stillPath(input.still)}`];
 }
-
-/** Whatever an input refers to, nothing but local files is opened. */
-const LOCAL_ONLY = ['-protocol_whitelist', 'file'];
 
 function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
   const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];

@@ -43,12 +43,8 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
   };
 }
 
-const forgetful: PartStore = {
-  take: async () => false,
-  keep: async () => {},
-  drop: async () => {},
-  prune: async () => {},
-};
+const nothing = (): Promise<void> => Promise.resolve();
+const forgetful: PartStore = { take: () => Promise.resolve(false), keep: nothing, drop: nothing, prune: nothing };
 
 async function linked(from: string, to: string): Promise<boolean> {
   try {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Demuxer } from '../media/demuxer.ts';
+import type { ClockStream } from '../media/media-input.ts';
 import type { VignetteStill } from './still.ts';
 
 /**
@@ -24,8 +26,10 @@ export type PartInput =
       readonly kind: 'source';
       /** Digest of the source's bytes. */
       readonly sha256: string;
-      /** Options that stand before `-i`. */
+      readonly demuxer: Demuxer;
+      /** Where it is read from and by what it is decoded. */
       readonly options: readonly string[];
+      readonly clock: ClockStream | null;
     }
   | { readonly kind: 'still'; readonly still: VignetteStill };
 
@@ -42,6 +46,9 @@ export function partKey(part: Part, toolsVersion: string): string {
 /** A part's graph for a process in which its inputs have those numbers and its labels begin with `prefix`. */
 export function placeGraph(part: Part, inputNumbers: readonly number[], prefix: string): string {
   return part.graph
-    .replaceAll(/\[in(\d+):(\d+)\]/g, (_, input: string, stream: string) => `[${inputNumbers[Number(input)]}:${stream}]`)
+    .replaceAll(
+      /\[in(\d+):(\d+)\]/g,
+      (_, input: string, stream: string) => `[${inputNumbers[Number(input)]}:${stream}]`,
+    )
     .replaceAll(/\[(t\d+|out)\]/g, `[${prefix}$1]`);
 }

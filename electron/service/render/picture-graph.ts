@@ -26,7 +26,13 @@ const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
 
 /** Composes one scene: `length` frames, made of its layers from the lowest to the topmost, on black. */
-export function pictureGraph(scene: Scene, length: Frames, movie: Movie, sources: SceneSources, canvas: Canvas): PictureGraph {
+export function pictureGraph(
+  scene: Scene,
+  length: Frames,
+  movie: Movie,
+  sources: SceneSources,
+  canvas: Canvas,
+): PictureGraph {
   const builder = new GraphBuilder();
   const layers = scene.layers.flatMap((layer) => {
     const source = sources.get(layer.id);
@@ -36,7 +42,7 @@ export function pictureGraph(scene: Scene, length: Frames, movie: Movie, sources
   for (const { layer, source, video } of layers) {
     const seek = seekPoint(layer.skip, movie.frameRate, video.endSeconds, source.facts.demuxer);
     const placement = placeLayer(layer, video, canvas);
-    const input = builder.input(sourceInput(source, seek), video.streamIndex);
+    const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, sourceFilters(video, seek, length, placement, canvas));
     const finished = applyEffects(builder, picture, layer, placement, video.hasAlpha, canvas);
     below =

@@ -1,4 +1,4 @@
-import { type NodeId } from '../../../shared/template/document.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
 import {
   convertFrames,
   type FrameRate,
@@ -94,7 +94,11 @@ function planScene(scene: Scene, start: Frames, end: Frames, planning: ScenePlan
   };
 }
 
-function picturePart(scene: Scene, length: Frames, { movie, format, quality, sources, canvas }: ScenePlanning): Part | null {
+function picturePart(
+  scene: Scene,
+  length: Frames,
+  { movie, format, quality, sources, canvas }: ScenePlanning,
+): Part | null {
   if (format.picture === null) return null;
   const { encoder, arguments: perQuality, pixelFormat, segmentMuxer } = format.picture;
   return {

@@ -31,7 +31,10 @@ export async function openDraft(output: string): Promise<Draft> {
 }
 
 /** Lower-case hex digest and length of a file's bytes. */
-export async function digestFile(path: string, signal: AbortSignal): Promise<{ readonly sha256: string; readonly bytes: number }> {
+export async function digestFile(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
@@ -52,5 +55,7 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 
 function refuse(cause: unknown): never {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  throw new ServiceError(code === 'ENOSPC' || code === 'EDQUOT' ? 'storage/full' : 'storage/unwritable', `(${code})`, { cause });
+  throw new ServiceError(code === 'ENOSPC' || code === 'EDQUOT' ? 'storage/full' : 'storage/unwritable', `(${code})`, {
+    cause,
+  });
 }

@@ -1,10 +1,10 @@
+import type { Result } from '../../../shared/lib/result.ts';
 import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import type { Result } from '../../../shared/lib/result.ts';
-import type { FormatName, Quality } from './formats.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import type { MediaTools } from '../media/tools.ts';
+import type { FormatName, Quality } from './formats.ts';
 
 /** One film to make. */
 export interface RenderRequest {

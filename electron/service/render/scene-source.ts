@@ -1,6 +1,8 @@
 import type { NodeId } from '../../../shared/template/document.ts';
 import { type FrameRate, type Frames, framesToSeconds } from '../../../shared/template/frame-rate.ts';
+import type { Demuxer } from '../media/demuxer.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
+import { clockStream } from '../media/media-input.ts';
 import { decimal } from './effect-graphs.ts';
 import type { PartInput } from './part.ts';
 
@@ -24,12 +26,12 @@ const END_MARGIN_SECONDS = 0.5;
 const LAST_FRAME_SECONDS = 10;
 
 /** Streams without an index: a seek lands anywhere, and nothing can be decoded before the next key frame. */
-const UNINDEXED: ReadonlySet<string> = new Set(['mpegts', 'mpeg']);
+const UNINDEXED: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg']);
 /** Longer than the distance of key frames in any broadcast. */
 const UNINDEXED_LEAD_SECONDS = 10;
 
 /** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
-export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, demuxer: string): SeekPoint {
+export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, demuxer: Demuxer): SeekPoint {
   const inPoint = framesToSeconds(skip, rate);
   const lead = UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
@@ -41,10 +43,10 @@ export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, dem
  * A source as FFmpeg's input. It is read from the key frame before the seek point on (`-noaccurate_seek`), so that the
  * frame that is still on screen at the in-point is there even if it began before.
  */
-export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint): PartInput {
+export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, streamIndex: number): PartInput {
   const { demuxer, video } = facts;
-  const options = ['-f', demuxer];
+  const options: string[] = [];
   if (seek.seekSeconds > 0) options.push('-noaccurate_seek', '-ss', decimal(seek.seekSeconds));
   if (video?.decoder) options.push(`-c:${video.streamIndex}`, video.decoder);
-  return { kind: 'source', sha256, options };
+  return { kind: 'source', sha256, demuxer, options, clock: clockStream(facts, streamIndex) };
 }

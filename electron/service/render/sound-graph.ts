@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
-import type { Part, PartInput } from './part.ts';
 import { decimal } from './effect-graphs.ts';
+import type { Part, PartInput } from './part.ts';
 import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
 
 /** Raw sound between the steps: 16 bit, stereo, interleaved. */
@@ -22,7 +22,7 @@ export function soundPart(scene: Scene, samples: number, movie: Movie, sources: 
     const seek = earlier(seekPoint(layer.skip, movie.frameRate, audio.endSeconds, source.facts.demuxer));
     const shift = seek.aheadSeconds > 0 ? `asetpts=PTS-${decimal(seek.aheadSeconds)}/TB,` : '';
     chains.push(`[in${inputs.length}:${audio.streamIndex}]${shift}${SOURCE_FILTERS}[t${inputs.length}]`);
-    inputs.push(sourceInput(source, seek));
+    inputs.push(sourceInput(source, seek, audio.streamIndex));
   }
   if (inputs.length === 0) return null;
   const heard = inputs.map((_, index) => `[t${index}]`).join('');

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClipOptions, ffprobe, makeAlphaWebm, makeClip, makeRotated, makeSound } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters, readRgbFrames } from '../testing/measure-film.ts';
+import {
+  COUNTER_FILTERS,
+  COUNTER_HEIGHT,
+  COUNTER_WIDTH,
+  readCounters,
+  readRgbFrames,
+} from '../testing/measure-film.ts';
 import { renderFilm, tryFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -16,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** Red at the upper left, green at the upper right, blue at the lower left, white at the lower right. */
-const QUARTERS =
-  "format=rgb24,geq=r='255*(eq(lt(X,W/2),lt(Y,H/2)))':g='255*gte(X,W/2)':b='255*gte(Y,H/2)'";
+const QUARTERS = "format=rgb24,geq=r='255*(eq(lt(X,W/2),lt(Y,H/2)))':g='255*gte(X,W/2)':b='255*gte(Y,H/2)'";
 const quartered = (options: ClipOptions = {}): ClipOptions => ({
   sound: null,
   seconds: 0.4,
@@ -38,7 +43,9 @@ const NAMES: Readonly<Record<string, readonly [number, number, number]>> = {
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
   const seen = [...frame.subarray(at, at + 3)];
-  const close = Object.entries(NAMES).find(([, color]) => color.every((value, channel) => Math.abs(value - (seen[channel] ?? 0)) <= 14));
+  const close = Object.entries(NAMES).find(([, color]) =>
+    color.every((value, channel) => Math.abs(value - (seen[channel] ?? 0)) <= 14),
+  );
   return close?.[0] ?? seen.join(',');
 }
 
@@ -102,26 +109,50 @@ describe('colours come out as they were meant', () => {
     ['4:4:4 at 10 bit', { ...TAGGED, pixelFormat: 'yuv444p10le' }],
   ];
   test.each(kinds)('%s', async (_, options) => {
-    await makeClip(at('colours.mp4'), quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'libx264', '-qp', '0'], ...options }));
+    await makeClip(
+      at('colours.mp4'),
+      quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'libx264', '-qp', '0'], ...options }),
+    );
     expect(corners(await firstFrame('<video src="colours.mp4"/>'))).toEqual(['red', 'green', 'blue', 'white']);
   });
 
   test('untagged high definition is BT.709', async () => {
     const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast'];
-    await makeClip(at('hd.mp4'), quartered({ width: 1280, height: 720, codecs, filters: 'scale=out_color_matrix=bt709' }));
+    await makeClip(
+      at('hd.mp4'),
+      quartered({ width: 1280, height: 720, codecs, filters: 'scale=out_color_matrix=bt709' }),
+    );
     expect(corners(await firstFrame('<video src="hd.mp4"/>'))).toEqual(['red', 'green', 'blue', 'white']);
   });
 
   test('RGB in an AVI', async () => {
-    await makeClip(at('rgb.avi'), quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'rawvideo'], pixelFormat: 'bgr24' }));
+    await makeClip(
+      at('rgb.avi'),
+      quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'rawvideo'], pixelFormat: 'bgr24' }),
+    );
     expect(corners(await firstFrame('<video src="rgb.avi"/>'))).toEqual(['red', 'green', 'blue', 'white']);
   });
 
   test('perceptual quantizer is mapped to a screen of 100 nits', async () => {
     // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408); shown as it is, it would be grey.
-    const filters = 'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
-    const codecs = ['-c:v', 'libx265', '-x265-params', 'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'];
-    await makeClip(at('hdr.mp4'), { picture: 'color=gray', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null, filters, codecs, pixelFormat: 'yuv420p10le' });
+    const filters =
+      'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
+    const codecs = [
+      '-c:v',
+      'libx265',
+      '-x265-params',
+      'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
+    ];
+    await makeClip(at('hdr.mp4'), {
+      picture: 'color=gray',
+      width: WIDTH,
+      height: HEIGHT,
+      seconds: 0.4,
+      sound: null,
+      filters,
+      codecs,
+      pixelFormat: 'yuv420p10le',
+    });
     const frame = await firstFrame('<video src="hdr.mp4"/>');
     expect(frame[0]).toBeGreaterThan(170);
   });
@@ -133,24 +164,36 @@ describe('transparency', () => {
     await makeAlphaWebm(at(name), { codec, picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 });
     await makeClip(at('red.mp4'), { picture: 'color=red', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null });
     expect(corners(await firstFrame(`<video src="${name}"/>`))).toEqual(['white', 'black', 'white', 'black']);
-    expect(corners(await firstFrame(`<video src="red.mp4"/><video src="${name}"/>`))).toEqual(['white', 'red', 'white', 'red']);
+    expect(corners(await firstFrame(`<video src="red.mp4"/><video src="${name}"/>`))).toEqual([
+      'white',
+      'red',
+      'white',
+      'red',
+    ]);
   });
 
   test('stays transparent under a vignette, and is mirrored with the picture', async () => {
     await makeAlphaWebm(at('half.webm'), { picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 });
     const effects = '<filter type="vignette" color="#00ff00" aperture="1.5"/><transform type="flip" axis="x"/>';
     const frame = await firstFrame(`<video src="half.webm">${effects}</video>`);
-    expect([colorAt(frame, 0.02, 0.02), colorAt(frame, 0.98, 0.02), colorAt(frame, 0.45, 0.5), colorAt(frame, 0.52, 0.5)]).toEqual([
-      'black',
-      'green',
-      'black',
-      'white',
-    ]);
+    expect([
+      colorAt(frame, 0.02, 0.02),
+      colorAt(frame, 0.98, 0.02),
+      colorAt(frame, 0.45, 0.5),
+      colorAt(frame, 0.52, 0.5),
+    ]).toEqual(['black', 'green', 'black', 'white']);
   });
 });
 
 test('a variable frame rate is shown as it is timed', async () => {
-  const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', rate: '25', seconds: 2, sound: null };
+  const counted = {
+    width: COUNTER_WIDTH,
+    height: COUNTER_HEIGHT,
+    picture: 'color=black',
+    rate: '25',
+    seconds: 2,
+    sound: null,
+  };
   const uneven = `${COUNTER_FILTERS},select='not(between(mod(n,10),3,6))'`;
   await makeClip(at('uneven.mp4'), { ...counted, filters: uneven, extra: ['-fps_mode', 'passthrough'] });
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25"><scene duration="20"><video src="uneven.mp4"/></scene></movie>`;
@@ -163,7 +206,9 @@ describe('sound', () => {
   const scene = (layer: string): string =>
     `<movie width="64" height="64" framerate="25"><scene duration="20">${layer}</scene></movie>`;
   const streams = async (path: string): Promise<readonly string[]> => {
-    const report = (await ffprobe(path, '-show_entries', 'stream=codec_type')) as { streams: readonly { codec_type: string }[] };
+    const report = (await ffprobe(path, '-show_entries', 'stream=codec_type')) as {
+      streams: readonly { codec_type: string }[];
+    };
     return report.streams.map(({ codec_type }) => codec_type);
   };
 
@@ -181,11 +226,14 @@ describe('sound', () => {
   });
 });
 
-test.each(['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'])('a source in %s renders', async (extension) => {
-  await makeClip(at(`any.${extension}`), { seconds: 1 });
-  const xml = `<movie width="160" height="90" framerate="30"><scene duration="12"><video src="any.${extension}" skip="0.3s"/></scene></movie>`;
-  expect((await renderFilm(xml, { folder: folder.path })).frames).toBe(12);
-});
+test.each(['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'])(
+  'a source in %s renders',
+  async (extension) => {
+    await makeClip(at(`any.${extension}`), { seconds: 1 });
+    const xml = `<movie width="160" height="90" framerate="30"><scene duration="12"><video src="any.${extension}" skip="0.3s"/></scene></movie>`;
+    expect((await renderFilm(xml, { folder: folder.path })).frames).toBe(12);
+  },
+);
 
 test('every source at fault is named before a frame is rendered', async () => {
   const xml = `<movie width="64" height="64" framerate="25">

@@ -20,7 +20,12 @@ const SOUND_SLACK_SECONDS = 0.1;
  * Checks a finished file against its plan: streams, number of frames, length, and that its beginning and end can be
  * decoded. Throws {@link ServiceError} `render/wrong-output`.
  */
-export async function verifyFile(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal): Promise<FileFacts> {
+export async function verifyFile(
+  path: string,
+  plan: RenderPlan,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<FileFacts> {
   const [facts] = await Promise.all([
     inspect(path, plan, tools, signal),
     decode(path, 'head', plan, tools, signal),
@@ -32,9 +37,10 @@ export async function verifyFile(path: string, plan: RenderPlan, tools: MediaToo
 }
 
 /** What is wrong with a file, as a sentence; null if nothing is. */
-export function faultOf(facts: FileFacts, { format, length, canvas, samples }: RenderPlan): string | null {
+function faultOf(facts: FileFacts, { format, length, canvas, samples }: RenderPlan): string | null {
   if (format.picture !== null && facts.frames !== length) return `It has ${facts.frames} of ${length} frames.`;
-  if ((format.sound !== null) !== facts.hasSound) return facts.hasSound ? 'It has a sound track.' : 'It lacks its sound track.';
+  if ((format.sound !== null) !== facts.hasSound)
+    return facts.hasSound ? 'It has a sound track.' : 'It lacks its sound track.';
   const seconds = format.picture === null ? samples / SAMPLE_RATE : framesToSeconds(length, canvas.frameRate);
   const slack = framesToSeconds(1 as typeof length, canvas.frameRate) + SOUND_SLACK_SECONDS;
   // Written so that a length that is no number is a fault too.
@@ -43,7 +49,12 @@ export function faultOf(facts: FileFacts, { format, length, canvas, samples }: R
   return null;
 }
 
-async function inspect(path: string, { format }: RenderPlan, tools: MediaTools, signal: AbortSignal): Promise<FileFacts> {
+async function inspect(
+  path: string,
+  { format }: RenderPlan,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<FileFacts> {
   const { stdout } = await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -98,7 +109,9 @@ async function decode(
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

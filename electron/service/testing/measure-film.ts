@@ -23,7 +23,7 @@ export async function readCounters(path: string): Promise<readonly number[]> {
 }
 
 /** Every frame as full-range grey, scaled to that size; none is doubled or dropped on the way. */
-export async function readFrames(path: string, width: number, height: number): Promise<readonly Buffer[]> {
+async function readFrames(path: string, width: number, height: number): Promise<readonly Buffer[]> {
   const filters = `scale=${width}:${height}:flags=area,format=gray`;
   return split(await decode(path, filters), width * height);
 }

@@ -20,7 +20,7 @@ import type {
 } from '../render/render-types.ts';
 
 /** Reads a template that a test wrote; it must be right. */
-export function movieOf(xml: string): Movie {
+function movieOf(xml: string): Movie {
   const { source, problems } = readTemplate(xml);
   const document = required(source, JSON.stringify(problems)).document;
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
@@ -72,7 +72,7 @@ export async function renderFilm(xml: string, options: FilmOptions): Promise<Ren
 let found: Promise<MediaTools> | null = null;
 
 /** The FFmpeg of this machine, asked once. */
-export function testTools(): Promise<MediaTools> {
+function testTools(): Promise<MediaTools> {
   found ??= findMediaTools(process.env);
   return found;
 }

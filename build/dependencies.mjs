@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { nodeProgram, root } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { SetUpError, say } from './set-up-error.mjs';
+
+const lockFile = path.join(root, 'package-lock.json');
+/** What npm itself writes last: what is really there. */
+const installedFile = path.join(root, 'node_modules', '.package-lock.json');
+const stampFile = path.join(root, 'node_modules', '.scenewright-installed');
+
+/** Installs what package-lock.json says, unless just that is there. */
+export async function installDependencies() {
+  const wanted = fingerprint();
+  if (readIfThere(stampFile) === wanted) return;
+  if (!isInstalledByHand()) {
+    say('Installing the dependencies (once, about half a minute) …');
+    // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, and npm leaves those out of
+    // it that its registry does not have. This installs the same versions, by the same digests.
+    await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  // Where install scripts are switched off, npm leaves the Node program out.
+  if (nodeProgram() === null) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+  if (nodeProgram() === null)
+    throw new SetUpError('Node 24 could not be installed from the package `node`. Install Node 24 and try again.');
+  writeFileSync(stampFile, wanted);
+}
+
+/** What the installation depends on; another machine that sees this folder may need other binaries. */
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync(lockFile));
+  return hash.update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** Whether somebody's own `npm install` has put there what the lock file says. */
+function isInstalledByHand() {
+  const installed = packagesIn(installedFile);
+  if (installed === null) return false;
+  const wanted = packagesIn(lockFile) ?? {};
+  const complete = Object.entries(wanted).every(
+    ([name, { optional = false }]) => name === '' || optional || name in installed,
+  );
+  return complete && Object.entries(installed).every(([name, { integrity }]) => wanted[name]?.integrity === integrity);
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { integrity?: string, optional?: boolean }> | null}
+ */
+function packagesIn(file) {
+  const text = readIfThere(file);
+  return text === null ? null : JSON.parse(text).packages;
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** @param {readonly string[]} args */
+async function npm(args) {
+  // Without node_modules/.bin: npm must not run on the very Node program that it is about to replace.
+  const searchPath = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))
+    .join(path.delimiter);
+  const env = { ...process.env, PATH: searchPath };
+  const { code, output } = await runProgram('npm', args, { env, shell: process.platform === 'win32' });
+  if (code === 127)
+    throw new SetUpError('npm was not found. Install npm 10 or newer (it comes with Node) and try again.');
+  if (code !== 0) throw new SetUpError('The dependencies could not be installed; npm says:', lastLines(output));
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  return output.trim().split('\n').slice(-15).join('\n');
+}

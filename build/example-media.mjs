@@ -1,0 +1,26 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { hasExampleMedia, makeExampleMedia } from '../examples/make-media.mjs';
+import { withLock } from './lock.mjs';
+import { SetUpError, say } from './set-up-error.mjs';
+
+/** Makes the clips of the examples, unless they are there. */
+export async function provideExampleMedia() {
+  if (hasExampleMedia()) return;
+  await withLock(async () => {
+    // Another process may have made them while this one waited.
+    if (hasExampleMedia()) return;
+    say('Making the clips of the examples (once, about 15 seconds) …');
+    const failure = await makeExampleMedia(ffmpegProgram());
+    if (failure !== null) throw new SetUpError('FFmpeg could not make the clips of the examples:', failure);
+  });
+}
+
+/** A path that is configured may name the program or its folder, as for the service. */
+function ffmpegProgram() {
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const configured = process.env['SCENEWRIGHT_FFMPEG'] ?? '';
+  if (configured === '') return name;
+  return statSync(configured, { throwIfNoEntry: false })?.isDirectory() ? path.join(configured, name) : configured;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node version that everything but the set-up itself runs on. */
+const WANTED_MAJOR = 24;
+
+/**
+ * The Node program that everything but the set-up runs on: the one in node_modules, or else this one if it is new enough.
+ * @returns {string | null} null when there is none, which only happens before the dependencies are installed
+ */
+export function nodeProgram() {
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const installed = path.join(root, 'node_modules', 'node', 'bin', program);
+  if (existsSync(installed)) return installed;
+  return Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR ? process.execPath : null;
+}
+
+/**
+ * A development tool's program file, to be run by {@link nodeProgram}.
+ * @param {'tsc' | 'biome' | 'knip' | 'vitest'} name
+ */
+export function toolProgram(name) {
+  const programs = {
+    tsc: 'typescript/bin/tsc',
+    biome: '@biomejs/biome/bin/biome',
+    knip: 'knip/bin/knip.js',
+    vitest: 'vitest/vitest.mjs',
+  };
+  return path.join(root, 'node_modules', ...programs[name].split('/'));
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { root } from './paths.mjs';
+
+/**
+ * @typedef {object} Ran
+ * @property {number} code exit code; 127 when the program could not be started
+ * @property {string} output what it printed, both streams in the order of arrival
+ * @property {number} seconds
+ */
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options] `show` prints as it runs, instead of keeping it
+ * @returns {Promise<Ran>}
+ */
+export function runProgram(program, args, { env, show = false, shell = false } = {}) {
+  const start = performance.now();
+  const child = spawn(program, [...args], {
+    cwd: root,
+    shell,
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    ...(env && { env }),
+  });
+  let output = '';
+  /** @param {Buffer} data */
+  const keep = (data) => {
+    output += data.toString();
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  return new Promise((resolve) => {
+    /** @param {number} code */
+    const end = (code) => resolve({ code, output, seconds: (performance.now() - start) / 1000 });
+    child.on('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import path from 'node:path';
+import process from 'node:process';
+import { provideExampleMedia } from './example-media.mjs';
+import { root } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain } from './set-up-error.mjs';
+
+const OWN_SCRIPTS = ['render', 'validate', 'variables'];
+
+/** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const folder = startFolder();
+  const renders = args[0] === 'render' && !args.includes('--help') && !args.includes('-h');
+  const node = await setUp({ ffmpeg: renders });
+  const examples = path.join(root, 'examples');
+  if (renders && args.some((argument) => path.dirname(path.resolve(folder, argument)) === examples))
+    await provideExampleMedia();
+  return await runCommand(node, args, folder);
+});
+
+/** Relative paths mean what the person typed, where they typed it; npm runs `npm run render` in the package's folder. */
+function startFolder() {
+  const { INIT_CWD: typedIn, npm_package_json: packageFile, npm_lifecycle_event: script = '' } = process.env;
+  const isOwnScript = packageFile === path.join(root, 'package.json') && OWN_SCRIPTS.includes(script);
+  return isOwnScript && typedIn !== undefined ? typedIn : process.cwd();
+}

@@ -1,0 +1,29 @@
+import { installDependencies } from './dependencies.mjs';
+import { provideFfmpeg } from './ffmpeg.mjs';
+import { withLock } from './lock.mjs';
+import { nodeProgram, toolProgram } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { SetUpError } from './set-up-error.mjs';
+
+/**
+ * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
+ * dependencies, the build, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * @param {{ build?: boolean, ffmpeg?: boolean }} [parts]
+ * @returns {Promise<string>} the Node program to run everything else with
+ */
+export function setUp({ build = true, ffmpeg = true } = {}) {
+  return withLock(async () => {
+    await installDependencies();
+    const node = nodeProgram();
+    if (node === null) throw new SetUpError('Node 24 is missing. Remove the folder node_modules and try again.');
+    if (build) await buildStale(node);
+    if (ffmpeg) await provideFfmpeg();
+    return node;
+  });
+}
+
+/** @param {string} node */
+async function buildStale(node) {
+  const { code, output } = await runProgram(node, [toolProgram('tsc'), '-b', 'electron/service']);
+  if (code !== 0) throw new SetUpError('The build failed:', output.trim());
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+/** Runs a script as its own process, as every set-up is. */
+async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {
+  const program = `import process from 'node:process';\n${script}`;
+  const args = ['--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code]: readonly (number | null)[] = await closed;
+  return { code, stdout, stderr };
+}
+
+const provideFfmpeg = `
+  const { runMain } = await import('./set-up-error.mjs');
+  const { provideFfmpeg } = await import('./ffmpeg.mjs');
+  await runMain(async () => (await provideFfmpeg(), 0));`;
+
+test('without FFmpeg and without a package manager to get it from, one line says what to install', async () => {
+  const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^FFmpeg is needed and was not found\. Install it .* or name the program in SCENEWRIGHT_FFMPEG\.\n$/,
+  );
+});
+
+test('an FFmpeg that was configured is left to the service to judge', async () => {
+  const env = { PATH: '/nowhere', SCENEWRIGHT_FFMPEG: '/opt/ffmpeg' };
+  expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test('set-ups that run at the same time take turns', async () => {
+  const script = `
+    const { withLock } = await import('./lock.mjs');
+    const { setTimeout } = await import('node:timers/promises');
+    await withLock(async () => {
+      const begin = Date.now();
+      await setTimeout(150);
+      process.stdout.write(JSON.stringify({ begin, end: Date.now() }));
+    });`;
+  const ended = await Promise.all([1, 2, 3].map(() => runScript(script)));
+  const turns = ended.map(({ stdout }): { readonly begin: number; readonly end: number } => JSON.parse(stdout));
+  turns.sort((left, right) => left.begin - right.begin);
+  for (const [index, turn] of turns.slice(1).entries())
+    expect(turn.begin).toBeGreaterThanOrEqual(turns[index]?.end ?? 0);
+});
+
+test('a set-up that was killed does not keep the next one waiting', async () => {
+  const killed = `
+    const { withLock } = await import('./lock.mjs');
+    await withLock(async () => process.kill(process.pid, 'SIGKILL'));`;
+  const next = `
+    const { withLock } = await import('./lock.mjs');
+    await withLock(async () => process.stdout.write('done'));`;
+  expect((await runScript(killed)).code).toBe(null);
+  expect((await runScript(next)).stdout).toBe('done');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { formats } from '../render/formats.ts';
+import { parseInvocation } from './arguments.ts';
+
+const render = {
+  command: 'render',
+  template: 'trip.xml',
+  output: 'trip.mp4',
+  format: 'mp4',
+  quality: 'standard',
+  variables: [],
+  variablesFile: null,
+  assetsFolder: null,
+  allowedHosts: [],
+  cache: true,
+  json: false,
+};
+
+function parsed(...args: readonly string[]): unknown {
+  const result = parseInvocation(args);
+  return result.ok ? result.value : result.error;
+}
+
+test('render needs a template and an output; all else has a default', () => {
+  expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
+  expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
+  expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
+});
+
+test('render takes every option', () => {
+  const args =
+    'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --assets media --no-cache --json';
+  const hosts = ['--allow-host', 'localhost', '--allow-host', 'media.example.org'];
+  expect(parsed(...args.split(' '), '--var', 'a=1', '--var', 'b=x=y', '--var', 'c=', ...hosts)).toEqual({
+    ...render,
+    format: 'webm',
+    quality: 'high',
+    variables: [
+      { name: 'a', value: '1' },
+      { name: 'b', value: 'x=y' },
+      { name: 'c', value: '' },
+    ],
+    variablesFile: 'v.json',
+    assetsFolder: 'media',
+    allowedHosts: ['localhost', 'media.example.org'],
+    cache: false,
+    json: true,
+  });
+});
+
+test.each(Object.entries(formats))('the format follows the extension: %s', (name, { extension }) => {
+  expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
+});
+
+test('validate and variables take what concerns them', () => {
+  expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--json')).toEqual({
+    command: 'validate',
+    template: 'trip.xml',
+    variables: [{ name: 'a', value: '1' }],
+    variablesFile: null,
+    json: true,
+  });
+  expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
+});
+
+test('help is had with any other argument, and not from what follows --', () => {
+  expect(parsed('--help')).toEqual({ command: 'help', topic: null });
+  expect(parsed('help', 'render')).toEqual({ command: 'help', topic: 'render' });
+  expect(parsed('render', '--nonsense', '--help')).toEqual({ command: 'help', topic: 'render' });
+  expect(parsed('validate', '--', '--help')).toMatchObject({ command: 'validate', template: '--help' });
+  expect(parsed('--version')).toEqual({ command: 'version' });
+});
+
+test.each([
+  [[], 'name a command: render, validate, variables'],
+  [['rendr'], 'no such command: rendr; there are render, validate, variables'],
+  [['--out', 'x.mp4'], 'name a command first: render, validate, variables'],
+  [['render', '--out', 'x.mp4'], 'name a template file'],
+  [['render', '', '--out', 'x.mp4'], 'name a template file'],
+  [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'one template at a time: what is b.xml?'],
+  [['render', 'a.xml'], 'say where the film goes: --out FILE'],
+  [
+    ['render', 'a.xml', '--out', 'x.mp4', '--quality', 'best'],
+    'no such quality: best; there are draft, standard, high',
+  ],
+  [['render', 'a.xml', '--out', 'x.mp4', '--var', 'name'], '--var name: write it as name=value'],
+  [['render', 'a.xml', '--out', 'x.mp4', '--var', '=value'], '--var =value: write it as name=value'],
+  [['render', 'a.xml', '--out', 'x.mp4', '--colour'], "Unknown option '--colour'"],
+  [['validate', 'a.xml', '--out', 'x.mp4'], "Unknown option '--out'"],
+  [['render', 'a.xml', '--out'], "Option '-o, --out <value>' argument missing"],
+])('%j is refused: %s', (args, message) => {
+  expect(parseInvocation(args)).toEqual({ ok: false, error: message });
+});
+
+test('an unknown extension or format is refused with those there are', () => {
+  const names = Object.keys(formats).join(', ');
+  expect(parsed('render', 'a.xml', '--out', 'x.mp4', '--format', 'mp5')).toBe(
+    `no such format: mp5; there are ${names}`,
+  );
+  expect(parsed('render', 'a.xml', '--out', 'x.docx')).toMatch(/^no format has the extension \.docx; .*\.mp4, \.webm/);
+  expect(parsed('render', 'a.xml', '--out', 'film')).toMatch(/^film has no extension; .*\.gif/);
+});

@@ -1,0 +1,175 @@
+import { extname } from 'node:path';
+import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { type FormatName, formatNames, formats, isFormatName, QUALITIES, type Quality } from '../render/formats.ts';
+
+/** What the command line asks for. */
+export type Invocation =
+  | { readonly command: 'help'; readonly topic: CommandName | null }
+  | { readonly command: 'version' }
+  | RenderInvocation
+  | ({ readonly command: 'validate' } & TemplateArguments)
+  | { readonly command: 'variables'; readonly template: string; readonly json: boolean };
+
+export interface RenderInvocation extends TemplateArguments {
+  readonly command: 'render';
+  readonly output: string;
+  readonly format: FormatName;
+  readonly quality: Quality;
+  /** Null is the template's own folder. */
+  readonly assetsFolder: string | null;
+  /** Hosts that sources may be fetched from although they are not public. */
+  readonly allowedHosts: readonly string[];
+  readonly cache: boolean;
+}
+
+export interface TemplateArguments {
+  readonly template: string;
+  /** `--var`, later ones last. */
+  readonly variables: readonly VariableArgument[];
+  readonly variablesFile: string | null;
+  readonly json: boolean;
+}
+
+export interface VariableArgument {
+  readonly name: string;
+  readonly value: string;
+}
+
+const COMMAND_NAMES = ['render', 'validate', 'variables'] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
+
+const templateOptions = {
+  var: { type: 'string', multiple: true, default: [] },
+  vars: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options;
+
+const renderOptions = {
+  ...templateOptions,
+  out: { type: 'string', short: 'o' },
+  format: { type: 'string' },
+  quality: { type: 'string', default: 'standard' },
+  assets: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true, default: [] },
+  'no-cache': { type: 'boolean', default: false },
+} as const satisfies Options;
+
+const variablesOptions = { json: { type: 'boolean', default: false } } as const satisfies Options;
+
+/** Reads the arguments after the program's name; the error is a sentence for people. */
+export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
+  const [first, ...rest] = args;
+  if (first === undefined) return err(`name a command: ${COMMAND_NAMES.join(', ')}`);
+  if (first === '--version' || first === '-v' || first === 'version') return ok({ command: 'version' });
+  if (first === '--help' || first === '-h') return ok({ command: 'help', topic: null });
+  if (first === 'help') return ok({ command: 'help', topic: asCommandName(rest[0]) });
+  const name = asCommandName(first);
+  if (name === null) {
+    const commands = COMMAND_NAMES.join(', ');
+    return err(
+      first.startsWith('-') ? `name a command first: ${commands}` : `no such command: ${first}; there are ${commands}`,
+    );
+  }
+  if (asksForHelp(rest)) return ok({ command: 'help', topic: name });
+  try {
+    return parsers[name](rest);
+  } catch (error) {
+    if (isArgumentError(error)) return err(firstSentence(error.message));
+    throw error;
+  }
+}
+
+const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<Invocation, string>>> = {
+  render: (args) => {
+    const { values, positionals } = parse(args, renderOptions);
+    const shared = templateArguments(values, positionals);
+    if (!shared.ok) return shared;
+    if (values.out === undefined || values.out === '') return err('say where the film goes: --out FILE');
+    const format = chooseFormat(values.format, values.out);
+    if (!format.ok) return format;
+    const quality = QUALITIES.find((candidate) => candidate === values.quality);
+    if (quality === undefined) return err(`no such quality: ${values.quality}; there are ${QUALITIES.join(', ')}`);
+    return ok({
+      command: 'render',
+      ...shared.value,
+      output: values.out,
+      format: format.value,
+      quality,
+      assetsFolder: values.assets ?? null,
+      allowedHosts: values['allow-host'],
+      cache: !values['no-cache'],
+    });
+  },
+  validate: (args) => {
+    const { values, positionals } = parse(args, templateOptions);
+    const shared = templateArguments(values, positionals);
+    return shared.ok ? ok({ command: 'validate', ...shared.value }) : shared;
+  },
+  variables: (args) => {
+    const { values, positionals } = parse(args, variablesOptions);
+    const template = onlyTemplate(positionals);
+    return template.ok ? ok({ command: 'variables', template: template.value, json: values.json }) : template;
+  },
+};
+
+/** Typed by the options, which `parseArgs` alone does not manage through a variable. */
+function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
+  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+}
+
+function templateArguments(
+  values: { readonly var: readonly string[]; readonly vars?: string | undefined; readonly json: boolean },
+  positionals: readonly string[],
+): Result<TemplateArguments, string> {
+  const template = onlyTemplate(positionals);
+  if (!template.ok) return template;
+  const variables: VariableArgument[] = [];
+  for (const argument of values.var) {
+    const equals = argument.indexOf('=');
+    if (equals < 1) return err(`--var ${argument}: write it as name=value`);
+    variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
+  }
+  return ok({ template: template.value, variables, variablesFile: values.vars ?? null, json: values.json });
+}
+
+function onlyTemplate(positionals: readonly string[]): Result<string, string> {
+  const [template, surplus] = positionals;
+  if (template === undefined || template === '') return err('name a template file');
+  return surplus === undefined ? ok(template) : err(`one template at a time: what is ${surplus}?`);
+}
+
+/** The format that was asked for, or else the one that the output's extension stands for. */
+function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
+  if (name !== undefined) {
+    const format = name.toLowerCase();
+    return isFormatName(format) ? ok(format) : err(`no such format: ${name}; there are ${formatNames.join(', ')}`);
+  }
+  const extension = extname(output).slice(1).toLowerCase();
+  const format = formatNames.find((candidate) => formats[candidate].extension === extension);
+  if (format !== undefined) return ok(format);
+  const complaint = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
+  return err(
+    `${complaint}; say --format, or end the name in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
+  );
+}
+
+function asCommandName(text: string | undefined): CommandName | null {
+  return COMMAND_NAMES.find((name) => name === text) ?? null;
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end === -1 ? args : args.slice(0, end)).some((argument) => argument === '--help' || argument === '-h');
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Node adds advice on how to pass a positional argument that begins with a dash. */
+function firstSentence(message: string): string {
+  return message.split(/\.\s/)[0] ?? message;
+}

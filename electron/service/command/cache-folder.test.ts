@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cacheFolder } from './cache-folder.ts';
+
+test.each([
+  [{ SCENEWRIGHT_CACHE: '/elsewhere', XDG_CACHE_HOME: '/xdg' }, 'linux', '/elsewhere'],
+  [{ XDG_CACHE_HOME: '/xdg' }, 'linux', '/xdg/scenewright'],
+  [{ XDG_CACHE_HOME: 'relative' }, 'linux', '/home/ada/.cache/scenewright'],
+  [{}, 'linux', '/home/ada/.cache/scenewright'],
+  [{}, 'darwin', '/home/ada/Library/Caches/Scenewright'],
+  [{ LOCALAPPDATA: '/local' }, 'win32', '/local/Scenewright/Cache'],
+] as const)('with %j on %s it is %s', (environment, platform, folder) => {
+  expect(cacheFolder(environment, platform, '/home/ada')).toBe(folder);
+});

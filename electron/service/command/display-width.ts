@@ -1,0 +1,51 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** East Asian Wide and Fullwidth characters (UAX #11): those that terminals give two columns. */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
+const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** Control characters, and the format characters that reorder or hide what a person reads. */
+const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
+
+/** Columns that a terminal gives to a text without control characters. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  return width;
+}
+
+/** The beginning of a text that fits into so many columns. */
+export function fitWidth(text: string, columns: number): string {
+  let width = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    width += graphemeWidth(segment);
+    if (width > columns) return text.slice(0, index);
+  }
+  return text;
+}
+
+/** The end of a text that fits into so many columns. */
+export function fitWidthFromEnd(text: string, columns: number): string {
+  let width = 0;
+  let start = text.length;
+  for (const { segment, index } of [...graphemes.segment(text)].reverse()) {
+    width += graphemeWidth(segment);
+    if (width > columns) break;
+    start = index;
+  }
+  return text.slice(start);
+}
+
+/** A text that cannot steer the terminal it is printed on: each such character becomes one that stands for it. */
+export function printable(text: string): string {
+  return text.replaceAll(UNPRINTABLE, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    // The pictures of control characters stand in their order at U+2400.
+    return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\uFFFD';
+  });
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (INVISIBLE.test(grapheme)) return 0;
+  return WIDE.test(grapheme) ? 2 : 1;
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { ServiceError } from '../service-error.ts';
+import { type Invocation, parseInvocation } from './arguments.ts';
+import { helpText } from './help.ts';
+import { printReport } from './print-report.ts';
+import { progressDisplay } from './progress-display.ts';
+import { renderCommand } from './render-command.ts';
+import { CommandError, exitCode, failedReport, failureOf, type Report } from './report.ts';
+import { validateCommand } from './validate-command.ts';
+import { variablesCommand } from './variables-command.ts';
+
+/** After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped. */
+const PATIENCE_MS = 5000;
+
+const cancellation = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
+// Whoever reads this output may stop at any time; there is nobody left to tell then.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const invocation = parseInvocation(args);
+  if (!invocation.ok) {
+    const command = args[0] === undefined || args[0].startsWith('-') ? '' : ` ${args[0]}`;
+    const message = `${invocation.error} (see scenewright${command} --help)`;
+    return finish(failedReport({ code: 'command/usage', message, log: [] }), args.includes('--json'));
+  }
+  switch (invocation.value.command) {
+    case 'help':
+      process.stdout.write(helpText(invocation.value.topic));
+      return 0;
+    case 'version':
+      process.stdout.write(`${version()}\n`);
+      return 0;
+    default:
+      return finish(await run(invocation.value), invocation.value.json);
+  }
+}
+
+/** Runs the command; every failure that a person is told about becomes a report. */
+async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
+  try {
+    return await dispatch(invocation);
+  } catch (error) {
+    if (cancellation.signal.aborted) {
+      return failedReport({ code: 'command/cancelled', message: 'Cancelled.', log: [] });
+    }
+    if (error instanceof CommandError || error instanceof ServiceError) return failedReport(failureOf(error));
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return failedReport({ code: 'command/internal', message: 'This is a mistake in Scenewright itself.', log: [] });
+  }
+}
+
+async function dispatch(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
+  switch (invocation.command) {
+    case 'render': {
+      using progress = progressDisplay({
+        write: (text) => process.stderr.write(text),
+        interactive: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
+        columns: errorColumns,
+        now: () => performance.now(),
+      });
+      const { signal } = cancellation;
+      const surroundings = { folder: process.cwd(), environment: process.env, signal, onProgress: progress.show };
+      return await renderCommand(invocation, surroundings);
+    }
+    case 'validate':
+      return await validateCommand(invocation, process.cwd());
+    case 'variables':
+      return await variablesCommand(invocation.template, process.cwd());
+    default:
+      return assertNever(invocation);
+  }
+}
+
+function finish(report: Report, json: boolean): number {
+  printReport(report, json, {
+    out: (text) => process.stdout.write(text),
+    error: (text) => process.stderr.write(text),
+    columns: errorColumns,
+  });
+  return exitCode(report);
+}
+
+function cancel(): void {
+  if (cancellation.signal.aborted) return;
+  cancellation.abort();
+  setTimeout(() => process.exit(130), PATIENCE_MS).unref();
+}
+
+function errorColumns(): number {
+  return (process.stderr.isTTY && process.stderr.columns) || 120;
+}
+
+function version(): string {
+  // From its place both as source and as built, where a folder `out` lies between.
+  for (const up of ['../../../package.json', '../../../../package.json']) {
+    try {
+      const description: { readonly version?: unknown } = JSON.parse(
+        readFileSync(new URL(up, import.meta.url), 'utf8'),
+      );
+      if (typeof description.version === 'string') return description.version;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return 'unknown';
+}

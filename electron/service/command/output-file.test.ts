@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkOutput, openOutputFolder } from './output-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scenewright-output-'));
+  await writeFile(join(folder, 'clip.mp4'), 'clip');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const check = (name: string) =>
+  checkOutput(join(folder, name), name, [join(folder, 'clip.mp4'), join(folder, 'none.mp4')]);
+
+test('a new file and an existing one are both fine', async () => {
+  await writeFile(join(folder, 'old.mp4'), 'film');
+  await expect(check('new.mp4')).resolves.toBeUndefined();
+  await expect(check('old.mp4')).resolves.toBeUndefined();
+});
+
+test('what the film is made from is never replaced, by whatever name', async () => {
+  await symlink('clip.mp4', join(folder, 'soft.mp4'));
+  await link(join(folder, 'clip.mp4'), join(folder, 'hard.mp4'));
+  for (const name of ['clip.mp4', 'soft.mp4', 'hard.mp4'])
+    await expect(check(name)).rejects.toThrow(`${name} is what the film is made from; give the film another name.`);
+});
+
+test('a folder and what is no regular file are refused', async () => {
+  await mkdir(join(folder, 'films.mp4'));
+  await expect(check('films.mp4')).rejects.toThrow('films.mp4 is a folder; name a file in it.');
+  await expect(check('new/')).rejects.toThrow('new/ is a folder; name a file in it.');
+  await expect(checkOutput('/dev/null', '/dev/null', [])).rejects.toThrow('/dev/null is not a regular file.');
+  await expect(check('clip.mp4/film.mp4')).resolves.toBeUndefined();
+  await expect(openOutputFolder(join(folder, 'clip.mp4/film.mp4'), 'clip.mp4/film.mp4')).rejects.toThrow(
+    'clip.mp4/film.mp4: its folder is a file.',
+  );
+});
+
+test('a missing folder is made, and stays only if the film was made', async () => {
+  const deep = join(folder, 'a/b/film.mp4');
+  {
+    await using _made = await openOutputFolder(deep, 'film.mp4');
+    expect(existsSync(join(folder, 'a/b'))).toBe(true);
+  }
+  expect(existsSync(join(folder, 'a'))).toBe(false);
+  {
+    await using made = await openOutputFolder(deep, 'film.mp4');
+    made.keep();
+  }
+  expect(existsSync(join(folder, 'a/b'))).toBe(true);
+});
+
+test('a folder that something else was put into meanwhile stays', async () => {
+  {
+    await using _made = await openOutputFolder(join(folder, 'a/b/film.mp4'), 'film.mp4');
+    await writeFile(join(folder, 'a/other.txt'), '');
+  }
+  expect([existsSync(join(folder, 'a/other.txt')), existsSync(join(folder, 'a/b'))]).toEqual([true, false]);
+});

@@ -1,0 +1,99 @@
+import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeClip } from '../testing/make-media.ts';
+import { type Bench, openBench } from './testing/run-command.ts';
+
+const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await openBench();
+  await makeClip(join(bench.folder, 'clip.mp4'), { seconds: 1 });
+  await write('trip.xml', movie('  <scene duration="10"><video src="clip.mp4"/></scene>'));
+  await write('greeting.xml', movie('  <scene duration="${length, 5}"><video src="${place}"/></scene>'));
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(bench.folder, name), text);
+}
+
+test('a film is made, and its line says what it is', async () => {
+  const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
+  expect(stderr).toMatch(/^(?:Rendering|Joining|Verifying): \d+ %, \d+\/10 frames/);
+  expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
+  expect(code).toBe(0);
+  expect(await readdir(join(bench.folder, 'deep/er'))).toEqual(['trip.mp4']);
+  expect(await bench.leftovers()).toEqual([]);
+});
+
+test('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
+  await write('again.gif', 'old');
+  await write('values.json', '{"length": 8, "place": "other.mp4"}');
+  const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];
+  const { code, stdout } = await bench.run(
+    'render',
+    'greeting.xml',
+    ...values,
+    '--out',
+    'again.gif',
+    '--json',
+    '--no-cache',
+  );
+  expect(code).toBe(0);
+  const { film } = JSON.parse(stdout);
+  const file = join(bench.folder, 'again.gif');
+  expect(film).toMatchObject({ path: file, format: 'gif', quality: 'standard', frames: 8, frameRate: '25', scenes: 1 });
+  expect(film.bytes).toBe((await stat(file)).size);
+});
+
+test('a source that is not there is a problem of its line', async () => {
+  const { code, stderr } = await bench.run('render', 'greeting.xml', '--var', 'place=none.mp4', '--out', 'new/x.mp4');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/greeting\.xml:2:\d+: error source\/not-found: .*none\.mp4.*\n/);
+  expect(await readdir(bench.folder)).not.toContain('new');
+});
+
+test('src names a file of the assets folder and nothing outside it', async () => {
+  await mkdir(join(bench.folder, 'media'));
+  await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));
+  await symlink('../clip.mp4', join(bench.folder, 'media/outside.mp4'));
+  const render = (place: string) =>
+    bench.run('render', 'greeting.xml', '--assets', 'media', '--var', `place=${place}`, '--out', 'assets.mp4');
+  expect(await render('inside.mp4')).toMatchObject({ code: 0 });
+  expect((await render('outside.mp4')).stderr).toContain('error source/refused');
+  expect((await render('../clip.mp4')).stderr).toContain('error variable/refused');
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s cancels at once and leaves nothing behind, a second one too',
+  async (signal) => {
+    await write(
+      'long.xml',
+      movie('  <scene duration="600s"><video src="clip.mp4" fit="cover"/></scene>').replace('320', '1920'),
+    );
+    const running = bench.start('render', 'long.xml', '--out', 'long/film.mp4', '--quality', 'high', '--no-cache');
+    await running.says('Rendering');
+    await vi.waitFor(async () => expect(await processesOn(bench.folder)).not.toEqual([]));
+    const cancelledAt = performance.now();
+    running.kill(signal);
+    running.kill(signal);
+    const { code, stderr } = await running.ended;
+    expect(performance.now() - cancelledAt).toBeLessThan(2000);
+    expect({ code, end: stderr.endsWith('scenewright: Cancelled.\n') }).toEqual({ code: 130, end: true });
+    expect(await readdir(bench.folder)).not.toContain('long');
+    expect(await bench.leftovers()).toEqual([]);
+    expect(await processesOn(bench.folder)).toEqual([]);
+  },
+);
+
+/** Command lines of processes that still work on a folder. */
+async function processesOn(folder: string): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes(folder.slice(0, folder.lastIndexOf('/'))));
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import type { TemplateArguments } from './arguments.ts';
+import { allProblems, loadTemplate } from './load-template.ts';
+import { problemFailure, type Report } from './report.ts';
+import { readVariableValues } from './variable-values.ts';
+
+/** Says everything that is wrong with a template and the values given for it. */
+export async function validateCommand(args: TemplateArguments, folder: string): Promise<Report> {
+  const values = await readVariableValues(args.variablesFile, folder, args.variables);
+  const template = await loadTemplate(resolve(folder, args.template), args.template);
+  const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
+  const problems = allProblems(template, resolved?.findings ?? []);
+  const failure = problemFailure(problems, args.template);
+  const warnings = problems.length === 0 ? '' : ', with warnings';
+  return {
+    failure,
+    problems,
+    source: template.shown,
+    result: { command: 'validate', template: args.template },
+    lines: failure === null ? [`${args.template} is valid${warnings}.`] : [],
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseVariables, readVariableValues } from './variable-values.ts';
+
+test('a file holds texts, numbers and truth values', () => {
+  const text = '\uFEFF{"title": "Spring", "mood": 0.5, "sound": false, "__proto__": "x"}';
+  expect(parseVariables(text)).toEqual({
+    ok: true,
+    value: new Map([
+      ['title', 'Spring'],
+      ['mood', '0.5'],
+      ['sound', 'false'],
+      ['__proto__', 'x'],
+    ]),
+  });
+});
+
+test.each([
+  ['{"a": 1,\n "b": 2 "c"}', /^:2:9: is not JSON: Expected ',' or '}' after property value$/],
+  ['{"a": 1,\n "b": }', /^: is not JSON: Unexpected token '}'$/],
+  ['', /: is not JSON: Unexpected end of JSON input$/],
+  ['[1]', /and holds a list$/],
+  ['null', /and holds null$/],
+  ['"text"', /and holds the string "text"$/],
+  ['{"a": {"b": 1}}', /^: the value of "a" must be .* and is an object$/],
+  ['{"a": null}', /^: the value of "a" must be .* and is null$/],
+])('%j is refused with the place or the name', (text, message) => {
+  const result = parseVariables(text);
+  expect(result.ok ? result.value : result.error).toMatch(message);
+});
+
+test('arguments win over the file, and later ones over earlier ones', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'v.json'), '{"a": "file", "b": "file"}');
+  const given = [
+    { name: 'b', value: 'first' },
+    { name: 'b', value: 'second' },
+  ];
+  expect(await readVariableValues('v.json', folder, given)).toEqual(
+    new Map(Object.entries({ a: 'file', b: 'second' })),
+  );
+});
+
+test('a file that cannot be read is named', async () => {
+  await expect(readVariableValues('none.json', tmpdir(), [])).rejects.toMatchObject({
+    code: 'command/variables-unreadable',
+    message: 'none.json: there is no such file.',
+  });
+});

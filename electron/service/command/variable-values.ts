@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { VariableArgument } from './arguments.ts';
+import { fileFailure } from './file-failure.ts';
+import { CommandError } from './report.ts';
+
+/** Values by variable name. */
+export type VariableValues = ReadonlyMap<string, string>;
+
+/**
+ * The values that were given: those of the file, and over them those of the arguments, later ones last.
+ * `folder` is where relative paths start.
+ */
+export async function readVariableValues(
+  file: string | null,
+  folder: string,
+  args: readonly VariableArgument[],
+): Promise<VariableValues> {
+  const fromFile = file === null ? new Map<string, string>() : await readVariablesFile(resolve(folder, file), file);
+  return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
+}
+
+async function readVariablesFile(file: string, name: string): Promise<VariableValues> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError('command/variables-unreadable', fileFailure(name, error), { cause: error });
+  });
+  const values = parseVariables(text);
+  if (!values.ok) throw new CommandError('command/variables-unreadable', `${name}${values.error}`);
+  return values.value;
+}
+
+/** Reads a JSON object of texts, numbers, and true or false. The error goes on after the file's name. */
+export function parseVariables(text: string): Result<VariableValues, string> {
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  if (!json.ok) return json;
+  const object = json.value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object))
+    return err(
+      `: must hold a JSON object of names and values, such as {"title": "Spring"}, and holds ${kindOf(object)}`,
+    );
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(object)) {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      return err(`: the value of "${name}" must be a text, a number, or true or false, and is ${kindOf(value)}`);
+    values.set(name, String(value));
+  }
+  return ok(values);
+}
+
+function parseJson(text: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // V8 ends most of its messages with the place: "… in JSON at position 15 (line 2 column 3)".
+    const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
+    // It may quote the text, or where it knows no place, all of it.
+    const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
+    return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: is not JSON: ${reason}`);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loopbackServer } from '../testing/loopback-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { type FetchOptions, fetchSource } from './fetch-source.ts';
+import { openSourceStore } from './source-store.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+const FILM = randomBytes(300_000);
+const local = { allowHosts: new Set<string>(), allowLoopback: true };
+
+function fetching(url: string, options: Partial<FetchOptions> = {}) {
+  const { limits, ...others } = options;
+  return fetchSource(url, {
+    store: openSourceStore(folder.path),
+    policy: local,
+    signal: never,
+    limits: { pauseMilliseconds: 1, ...limits },
+    ...others,
+  });
+}
+
+async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
+  const result = await fetching(url, options);
+  return result.ok ? null : result.error;
+}
+
+async function filesLeft(): Promise<readonly string[]> {
+  return readdir(join(folder.path, 'bytes')).catch(() => []);
+}
+
+describe('limits', () => {
+  test.each([true, false])('a file larger than allowed is not kept (length told: %s)', async (told) => {
+    await using server = await loopbackServer((_, response) =>
+      response.writeHead(200, told ? { 'content-length': FILM.length } : {}).end(FILM),
+    );
+    expect((await errorOf(server.url, { limits: { bytes: 100_000 } }))?.message).toContain(
+      'is larger than 100000 bytes',
+    );
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a server that says nothing is given up', async () => {
+    await using server = await loopbackServer(() => undefined);
+    const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
+    expect(error?.message).toContain('did not answer within 0.1 s');
+  });
+
+  test('a server that stops in the middle is given up', async () => {
+    await using server = await loopbackServer((_, response) => {
+      response.writeHead(200, { 'content-length': FILM.length });
+      response.write(FILM.subarray(0, 1000));
+    });
+    const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
+    expect(error?.message).toContain('did not answer within 0.1 s');
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a server that drips is given up after the whole time', async () => {
+    await using server = await loopbackServer((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const error = await errorOf(server.url, { limits: { totalMilliseconds: 300 } });
+    expect(error?.message).toContain('took more than');
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a connection that nobody answers is given up', async () => {
+    // A full backlog would do the same; a TLS handshake that never comes is easier to have.
+    await using listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const address = listener.address();
+    const port = typeof address === 'object' ? address?.port : null;
+    const sockets: { destroy(): void }[] = [];
+    listener.on('connection', (socket) => sockets.push(socket));
+    const error = await errorOf(`https://127.0.0.1:${port}/`, { limits: { connectMilliseconds: 100, retries: 0 } });
+    expect(error?.code).toBe('source/fetch-failed');
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('a compressed answer that was not asked for is refused', async () => {
+    await using server = await loopbackServer((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(FILM),
+    );
+    expect((await errorOf(server.url))?.message).toContain('was sent compressed (gzip)');
+  });
+});
+
+describe('cancelling', () => {
+  test('in the middle of a download leaves nothing', async () => {
+    const controller = new AbortController();
+    await using server = await loopbackServer((_, response) => {
+      response.writeHead(200, { 'content-length': FILM.length });
+      response.write(FILM.subarray(0, 100_000));
+    });
+    const reason = new Error('cancelled by a person');
+    const running = fetching(server.url, { signal: controller.signal, onProgress: () => controller.abort(reason) });
+    await expect(running).rejects.toBe(reason);
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('during a pause ends it', async () => {
+    const controller = new AbortController();
+    await using server = await loopbackServer((_, response) => response.writeHead(503, { 'retry-after': '20' }).end());
+    const running = fetching(server.url, { signal: controller.signal });
+    await waitUntil(() => server.requests.length === 1);
+    controller.abort();
+    await expect(running).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loopbackServer } from '../testing/loopback-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type FetchOptions, fetchSource } from './fetch-source.ts';
+import { openSourceStore } from './source-store.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+const FILM = randomBytes(300_000);
+const DIGEST = createHash('sha256').update(FILM).digest('hex');
+const local = { allowHosts: new Set<string>(), allowLoopback: true };
+
+function fetching(url: string, options: Partial<FetchOptions> = {}) {
+  const { limits, ...others } = options;
+  return fetchSource(url, {
+    store: openSourceStore(folder.path),
+    policy: local,
+    signal: never,
+    limits: { pauseMilliseconds: 1, ...limits },
+    ...others,
+  });
+}
+
+async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
+  const result = await fetching(url, options);
+  return result.ok ? null : result.error;
+}
+
+async function filesLeft(): Promise<readonly string[]> {
+  return readdir(join(folder.path, 'bytes')).catch(() => []);
+}
+
+function giveFilm(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': FILM.length }).end(FILM);
+}
+
+describe('fetching a remote source', () => {
+  test('stores its bytes under their digest and reports how much has come', async () => {
+    await using server = await loopbackServer(giveFilm);
+    const reports: [number, number | null][] = [];
+    const result = await fetching(`${server.url}/film.mp4#t=3`, { onProgress: (...report) => reports.push(report) });
+    if (!result.ok) throw new Error(result.error.message);
+    expect(result.value.sha256).toBe(DIGEST);
+    expect(await readFile(result.value.path)).toEqual(FILM);
+    expect(reports.at(-1)).toEqual([FILM.length, FILM.length]);
+    expect(await filesLeft()).toEqual([DIGEST]);
+    expect(server.requests[0]?.url).toBe('/film.mp4');
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  test.each([
+    ['an ETag', { etag: '"v1"' }, 'if-none-match', '"v1"'],
+    [
+      'a date',
+      { 'last-modified': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      'if-modified-since',
+      'Wed, 21 Oct 2015 07:28:00 GMT',
+    ],
+  ])('asks by %s whether the copy is still right, and does not load it again', async (_, validator, header, value) => {
+    await using server = await loopbackServer((request, response) => {
+      if (request.headers[header] === value) response.writeHead(304).end();
+      else response.writeHead(200, validator).end(FILM);
+    });
+    const first = await fetching(server.url);
+    const second = await fetching(server.url);
+    expect(second).toEqual(first);
+    expect(server.requests[0]?.headers[header]).toBeUndefined();
+    expect(server.requests[1]?.headers[header]).toBe(value);
+  });
+
+  test('loads a copy again that was cut short in the store', async () => {
+    await using server = await loopbackServer((request, response) => {
+      if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"v1"' }).end(FILM);
+    });
+    await fetching(server.url);
+    await writeFile(join(folder.path, 'bytes', DIGEST), FILM.subarray(1));
+    const result = await fetching(server.url);
+    expect(await readFile(result.ok ? result.value.path : '')).toEqual(FILM);
+  });
+
+  test('keeps no address in the clear: it may be signed', async () => {
+    await using server = await loopbackServer(giveFilm);
+    await fetching(`${server.url}/film.mp4?signature=hunter2`);
+    const [entry = ''] = await readdir(join(folder.path, 'addresses'));
+    expect(entry + (await readFile(join(folder.path, 'addresses', entry), 'utf8'))).not.toMatch(/hunter2|127\.0\.0\.1/);
+    const failed = await errorOf('http://10.0.0.1/film.mp4?signature=hunter2');
+    expect(failed?.message).toContain('“http://10.0.0.1/film.mp4?…” leads to 10.0.0.1');
+  });
+
+  test('follows redirects', async () => {
+    await using server = await loopbackServer((request, response) => {
+      if (request.url === '/film.mp4') giveFilm(request, response);
+      else response.writeHead(302, { location: '/film.mp4' }).end();
+    });
+    expect(await fetching(`${server.url}/short`)).toMatchObject({ ok: true, value: { sha256: DIGEST } });
+  });
+
+  test('sweeps downloads that a crash left behind an hour ago, and no younger ones', async () => {
+    await using server = await loopbackServer(giveFilm);
+    await mkdir(join(folder.path, 'bytes'));
+    for (const name of ['old.unfinished', 'young.unfinished']) await writeFile(join(folder.path, 'bytes', name), 'x');
+    const long = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(folder.path, 'bytes', 'old.unfinished'), long, long);
+    await fetching(server.url);
+    expect([...(await filesLeft())].sort()).toEqual([DIGEST, 'young.unfinished'].sort());
+  });
+});
+
+describe('what may pass is tried again', () => {
+  test.each([500, 502, 503, 429])('after %i', async (status) => {
+    let asked = 0;
+    await using server = await loopbackServer((request, response) => {
+      asked += 1;
+      if (asked < 4) response.writeHead(status).end();
+      else giveFilm(request, response);
+    });
+    expect(await fetching(server.url)).toMatchObject({ ok: true });
+    expect(asked).toBe(4);
+  });
+
+  test('after a connection that breaks off in the middle', async () => {
+    let asked = 0;
+    await using server = await loopbackServer((request, response) => {
+      asked += 1;
+      if (asked > 1) return giveFilm(request, response);
+      response.writeHead(200, { 'content-length': FILM.length });
+      response.write(FILM.subarray(0, 100_000), () => response.destroy());
+    });
+    expect(await fetching(server.url)).toMatchObject({ ok: true, value: { sha256: DIGEST } });
+    expect(await filesLeft()).toEqual([DIGEST]);
+  });
+
+  test('but only three times', async () => {
+    await using server = await loopbackServer((_, response) => response.writeHead(503).end());
+    expect(await errorOf(`${server.url}/a.mp4`)).toEqual({
+      code: 'source/fetch-failed',
+      message: `“${server.url}/a.mp4” answered 503 Service Unavailable`,
+    });
+    expect(server.requests.length).toBe(4);
+  });
+
+  test.each([
+    [404, 'source/not-found'],
+    [410, 'source/not-found'],
+    [403, 'source/fetch-failed'],
+    [400, 'source/fetch-failed'],
+    [206, 'source/fetch-failed'],
+    [304, 'source/fetch-failed'],
+  ])('and not after %i, which is %s', async (status, code) => {
+    await using server = await loopbackServer((_, response) => response.writeHead(status).end());
+    expect(await errorOf(server.url)).toMatchObject({ code });
+    expect(server.requests.length).toBe(1);
+  });
+});

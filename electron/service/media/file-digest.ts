@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recall, remember } from './remembered.ts';
+
+const READ_BYTES = 2 ** 20;
+/** A file written this recently may be written again without its time of change moving. */
+const SETTLED_MILLISECONDS = 2000;
+
+/**
+ * The SHA-256 of a local file, as lower-case hex. With a cache folder it is remembered by path, size, time of change and
+ * inode, so that an unchanged file is read once. Rejects with the system's error, or when the file changes meanwhile.
+ */
+export async function digestFile(
+  path: string,
+  options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
+): Promise<string> {
+  const { cacheFolder, signal } = options;
+  const memory = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
+  await using file = await open(path, 'r');
+  const before = stampOf(await file.stat({ bigint: true }));
+  if (memory !== null) {
+    const known = await recall(memory);
+    const digest = known?.['sha256'];
+    if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest)) return digest;
+  }
+
+  const hash = createHash('sha256');
+  // The stream must not close what the scope closes.
+  for await (const chunk of file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false, start: 0, signal }))
+    hash.update(chunk);
+  const digest = hash.digest('hex');
+  const after = await file.stat({ bigint: true });
+  if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
+  const settled = Date.now() - Number(after.mtimeMs) > SETTLED_MILLISECONDS;
+  if (memory !== null && settled) await remember(memory, { stamp: before, sha256: digest });
+  return digest;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function stampOf({ size, mtimeNs, ino, dev }: BigIntStats): string {
+  return [size, mtimeNs, ino, dev].join(' ');
+}

@@ -1,0 +1,34 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { id3TagBytes } from './sound-sync.ts';
+
+/** How much of a file is looked at to tell what it is. */
+export const HEAD_BYTES = 64 * 1024;
+
+const TAGS_SKIPPED = 4;
+
+/**
+ * The first bytes of a local file, beginning after any ID3 tags (which may hold a large cover picture and say nothing
+ * about what follows). Rejects with the system's error when it cannot be read.
+ */
+export async function readFileHead(path: string): Promise<Uint8Array> {
+  await using file = await open(path, 'r');
+  let position = 0;
+  for (let skipped = 0; skipped < TAGS_SKIPPED; skipped++) {
+    const head = await readAt(file, position);
+    const tagBytes = id3TagBytes(head);
+    if (tagBytes === 0 || head.length === 0) return head;
+    position += tagBytes;
+  }
+  return readAt(file, position);
+}
+
+async function readAt(file: FileHandle, position: number): Promise<Uint8Array> {
+  const buffer = new Uint8Array(HEAD_BYTES);
+  let filled = 0;
+  while (filled < HEAD_BYTES) {
+    const { bytesRead } = await file.read(buffer, filled, HEAD_BYTES - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

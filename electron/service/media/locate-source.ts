@@ -1,0 +1,100 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { RenderSurroundings, SourceFailure } from '../render/render-types.ts';
+import type { AddressPolicy } from './address-guard.ts';
+import { type FetchLimits, fetchSource, shownAddress } from './fetch-source.ts';
+import { digestFile } from './file-digest.ts';
+import { closestNames } from './near-names.ts';
+import { factsOfSource } from './source-facts.ts';
+import { type LocalFile, openSourceStore } from './source-store.ts';
+import type { MediaTools } from './tools.ts';
+
+export interface SourceLocatorOptions extends AddressPolicy {
+  readonly tools: MediaTools;
+  /** Where `src` names are looked up; nothing outside it is ever given. */
+  readonly assetsFolder: string;
+  /** Keeps digests, facts and fetched sources for the next render; null keeps nothing. */
+  readonly cacheFolder: string | null;
+  /** Takes fetched sources where there is no cache folder; the caller removes it. */
+  readonly scratchFolder: string;
+  readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
+  readonly fetchLimits?: Partial<FetchLimits>;
+}
+
+/**
+ * Makes the function that finds a render's sources, files of the assets folder by name and remote ones by fetching
+ * them, and looks into them. It throws the signal's reason when aborted and `ServiceError` when ffprobe cannot be
+ * run or the disk is full.
+ */
+export function createSourceLocator(options: SourceLocatorOptions): RenderSurroundings['locate'] {
+  const { tools, cacheFolder } = options;
+  const store = openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
+
+  const find = (source: MediaSource, signal: AbortSignal) => {
+    if (source.kind === 'asset') return locateAsset(source.name, options, signal);
+    const { url } = source;
+    const limits = options.fetchLimits ?? {};
+    const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
+    return fetchSource(url, { store, policy: options, signal, onProgress, limits });
+  };
+  return async (source, signal) => {
+    const file = await find(source, signal);
+    if (!file.ok) return file;
+    const facts = await factsOfSource(file.value, tools, { cacheFolder, signal });
+    if (facts.ok) return ok({ ...file.value, facts: facts.value });
+    return err({ code: 'source/unreadable', message: `“${nameOf(source)}” ${facts.error}` });
+  };
+}
+
+function nameOf(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : shownAddress(new URL(source.url));
+}
+
+async function locateAsset(
+  name: string,
+  options: SourceLocatorOptions,
+  signal: AbortSignal,
+): Promise<Result<LocalFile, SourceFailure>> {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
+    return refused(name, 'is not the name of a file');
+  const folder = resolve(options.assetsFolder);
+  try {
+    const root = await realpath(folder);
+    const names = await readdir(root);
+    // Decomposed accents, as macOS writes them, are the same name.
+    const stored = names.includes(name)
+      ? name
+      : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
+    if (stored === undefined) return err({ code: 'source/not-found', message: notFound(name, folder, names) });
+    const path = await realpath(join(root, stored));
+    if (!isInside(root, path)) return refused(name, 'leads out of the assets folder');
+    const entry = await stat(path);
+    if (entry.isDirectory()) return refused(name, 'is a folder');
+    // Opening a pipe or a device would wait for ever, or do something.
+    if (!entry.isFile()) return refused(name, 'is not an ordinary file');
+    return ok({ path, sha256: await digestFile(path, { cacheFolder: options.cacheFolder, signal }) });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof Error)) throw error;
+    const code = 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return err({ code: 'source/not-found', message: `“${name}” is not in ${folder}` });
+    return err({ code: 'source/unreadable', message: `“${name}” cannot be read (${error.message})` });
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function notFound(name: string, folder: string, names: readonly string[]): string {
+  const near = closestNames(name, names).map((other) => `“${other}”`);
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return `“${name}” is not in ${folder}${hint}`;
+}
+
+function refused(name: string, reason: string): Result<never, SourceFailure> {
+  return err({ code: 'source/refused', message: `“${name}” ${reason}` });
+}

@@ -1,0 +1,73 @@
+/** An object of ffprobe's JSON, whose fields are numbers and texts as it pleases its version. */
+export type ProbeObject = Readonly<Record<string, unknown>>;
+
+/** One stream of ffprobe's answer. */
+export interface ProbedStream {
+  readonly fields: ProbeObject;
+  readonly tags: ProbeObject;
+  readonly disposition: ProbeObject;
+  readonly sideData: readonly ProbeObject[];
+}
+
+export interface Probed {
+  readonly format: ProbeObject;
+  readonly streams: readonly ProbedStream[];
+}
+
+/** Reads the answer of `ffprobe -show_entries format=… -show_streams -print_format json`; null if it is not one. */
+export function parseProbe(json: string): Probed | null {
+  const root = parseObject(json);
+  const streams = root?.['streams'];
+  if (root === null || !Array.isArray(streams)) return null;
+  return {
+    format: objectIn(root['format']),
+    streams: streams.map((stream: unknown) => {
+      const fields = objectIn(stream);
+      const sideData: unknown = fields['side_data_list'];
+      return {
+        fields,
+        tags: objectIn(fields['tags']),
+        disposition: objectIn(fields['disposition']),
+        sideData: Array.isArray(sideData) ? sideData.map(objectIn) : [],
+      };
+    }),
+  };
+}
+
+/** A field as a finite number, however it is spelled; null where it is missing or `N/A`. */
+export function numberField(object: ProbeObject, name: string): number | null {
+  const value = object[name];
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A field as text; empty where it is missing. */
+export function textField(object: ProbeObject, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A fraction such as `16:9` or `30000/1001`, both terms positive; null for `0:1`, `0/0`, `N/A`. */
+export function fractionField(
+  object: ProbeObject,
+  name: string,
+): { readonly numerator: number; readonly denominator: number } | null {
+  const match = /^(\d{1,15})[:/](\d{1,15})$/.exec(textField(object, name));
+  const numerator = Number(match?.[1] ?? 0);
+  const denominator = Number(match?.[2] ?? 0);
+  return numerator > 0 && denominator > 0 ? { numerator, denominator } : null;
+}
+
+function parseObject(json: string): ProbeObject | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? objectIn(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function objectIn(value: unknown): ProbeObject {
+  return typeof value === 'object' && value !== null ? (value as ProbeObject) : {};
+}

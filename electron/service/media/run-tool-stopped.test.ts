@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fakeTool } from '../testing/fake-tool.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '../testing/wait-until.ts';
+import { findMediaTools } from './find-tools.ts';
+import { runTool, type ToolRun } from './run-tool.ts';
+import type { MediaTools } from './tools.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let tools: MediaTools;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  tools = await findMediaTools(process.env);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+
+/** Runs a shell script in FFmpeg's place. */
+async function runFake(name: string, script: string, options: Partial<ToolRun> = {}) {
+  const program = await fakeTool(folder.path, name, script);
+  return runTool({ program, arguments: [], signal: never, ...options });
+}
+
+async function pidIn(file: string): Promise<number> {
+  const path = join(folder.path, file);
+  await waitUntil(() =>
+    readFile(path, 'utf8').then(
+      (text) => text.endsWith('\n'),
+      () => false,
+    ),
+  );
+  return Number(await readFile(path, 'utf8'));
+}
+
+describe('a run that does not end', () => {
+  test('is stopped when it makes no progress', async () => {
+    const hanging = runFake('hanger', `echo $$ > ${folder.path}/hanger.pid; while :; do sleep 1; done`, {
+      limits: { stallSeconds: 0.3 },
+    });
+    await expect(hanging).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
+    expect(isRunning(await pidIn('hanger.pid'))).toBe(false);
+  });
+
+  test('is stopped when it only repeats the same progress', async () => {
+    const report = 'printf "frame=7\\nout_time_us=280000\\ntotal_size=99\\nprogress=continue\\n" >&3';
+    const lying = runFake('repeater', `while :; do ${report}; sleep 0.02; done`, { limits: { stallSeconds: 0.4 } });
+    await expect(lying).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
+  });
+
+  test('is stopped when it goes on longer than its media allow, however busy it looks', async () => {
+    const report = 'printf "frame=$i\\nprogress=continue\\n" >&3';
+    const busy = runFake('never-done', `i=0; while :; do i=$((i+1)); ${report}; sleep 0.02; done`, {
+      limits: { totalSeconds: 0.5 },
+    });
+    await expect(busy).rejects.toMatchObject({
+      code: 'ffmpeg/stalled',
+      message: expect.stringContaining('longer than its media'),
+    });
+  });
+
+  test('is stopped when it ignores SIGTERM, and its own children with it', async () => {
+    const stubborn = runFake(
+      'stubborn',
+      `trap '' TERM INT; sh -c 'trap "" TERM; echo $$ > ${folder.path}/grandchild.pid; while :; do sleep 1; done' & wait`,
+      {
+        limits: { stallSeconds: 0.5 },
+      },
+    );
+    await expect(stubborn).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
+    const grandchild = await pidIn('grandchild.pid');
+    await waitUntil(() => !isRunning(grandchild));
+  });
+
+  test.runIf(process.platform === 'linux')('is stopped when it fills a file beyond the limit', async () => {
+    const file = join(folder.path, 'endless.bin');
+    const writing = runFake('writer', `exec head -c 50000000 /dev/zero > ${file}`, { outputLimitBytes: 1_000_000 });
+    await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
+    expect((await stat(file)).size).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('is stopped when it reports more bytes than the limit', async () => {
+    const writing = runFake('braggart', 'printf "total_size=5000\\nprogress=continue\\n" >&3; sleep 60', {
+      outputLimitBytes: 4000,
+    });
+    await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
+  });
+
+  test('is stopped when its standard output is more than is collected', async () => {
+    const flooding = runFake('flood', 'exec cat /dev/zero', { limits: { stdoutBytes: 100_000 } });
+    await expect(flooding).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
+  });
+
+  test('leaves nothing waiting when a process that escaped holds its pipes', async () => {
+    const { log } = await runFake(
+      'escapee',
+      `setsid sh -c 'echo $$ > ${folder.path}/escapee.pid; sleep 20' & while [ ! -s ${folder.path}/escapee.pid ]; do sleep 0.01; done; echo done >&2`,
+    );
+    expect(log).toEqual(['done']);
+    process.kill(await pidIn('escapee.pid'), 'SIGKILL');
+  });
+});
+
+describe('a run that is cancelled', () => {
+  test('is killed at once and is gone when the promise settles', async () => {
+    const controller = new AbortController();
+    const reason = new Error('cancelled by a person');
+    const program = await fakeTool(
+      folder.path,
+      'cancelled',
+      `trap '' TERM INT; echo $$ > ${folder.path}/cancelled.pid; while :; do sleep 1; done`,
+    );
+    const running = runTool({ program, arguments: [], signal: controller.signal });
+    const pid = await pidIn('cancelled.pid');
+    controller.abort(reason);
+    await expect(running).rejects.toBe(reason);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('does not wait for an input that gives nothing', async () => {
+    const controller = new AbortController();
+    async function* silent() {
+      await new Promise(() => undefined);
+      yield new Uint8Array(1);
+    }
+    const program = await fakeTool(folder.path, 'waiting', `echo $$ > ${folder.path}/waiting.pid; cat > /dev/null`);
+    const running = runTool({ program, arguments: [], stdin: silent(), signal: controller.signal });
+    await pidIn('waiting.pid');
+    controller.abort();
+    await expect(running).rejects.toThrow('aborted');
+  });
+
+  test('never starts when it was cancelled before', async () => {
+    await expect(runTool({ program: tools.ffmpeg, arguments: [], signal: AbortSignal.abort() })).rejects.toThrow(
+      'aborted',
+    );
+  });
+
+  test('stops a real encode in the middle', async () => {
+    const controller = new AbortController();
+    const source = await makeClip(join(folder.path, 'source.mp4'));
+    const endless = ['-stream_loop', '-1', '-i', source, '-f', 'null', '-'];
+    const running = runTool({
+      program: tools.ffmpeg,
+      arguments: endless,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(running).rejects.toThrow('aborted');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('when the service is killed', () => {
+  test('FFmpeg dies with it', async () => {
+    const program = await fakeTool(
+      folder.path,
+      'orphan',
+      `echo $$ > ${folder.path}/orphan.pid; while :; do sleep 1; done`,
+    );
+    const script = join(folder.path, 'parent.ts');
+    const runTools = new URL('./run-tool.ts', import.meta.url).href;
+    await writeFile(
+      script,
+      `const { runTool } = await import(${JSON.stringify(runTools)});
+      await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
+    );
+    const parent = spawn(process.execPath, [script], { stdio: 'ignore' });
+    const pid = await pidIn('orphan.pid');
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await waitUntil(() => !isRunning(pid));
+  });
+});

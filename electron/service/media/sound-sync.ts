@@ -1,0 +1,81 @@
+/** Length of the ID3v2 tag that the bytes begin with, header and footer included; 0 if there is none (id3.org, ID3v2.4 §3.1). */
+export function id3TagBytes(bytes: Uint8Array): number {
+  const [i, d, three, major, revision, flags, ...rest] = bytes.subarray(0, 10);
+  if (i !== 0x49 || d !== 0x44 || three !== 0x33 || rest.length < 4 || flags === undefined) return 0;
+  if (major === 0xff || revision === 0xff || rest.some((byte) => byte > 0x7f)) return 0;
+  const size = rest.reduce((sum, byte) => sum * 128 + byte, 0);
+  return 10 + size + ((flags & 0x10) === 0 ? 0 : 10);
+}
+
+/** Frames in a row that prove a bare stream: a chance sync word is common, a chain of them is not. */
+const FRAMES_IN_A_ROW = 3;
+
+/** Where a chain of MPEG audio frames begins within the first bytes, whole frames of one kind; null if none does. */
+export function findMpegAudio(bytes: Uint8Array): number | null {
+  return findChain(bytes, mpegAudioFrameBytes);
+}
+
+/** Where a chain of ADTS (AAC) frames begins within the first bytes; null if none does. */
+export function findAdts(bytes: Uint8Array): number | null {
+  return findChain(bytes, adtsFrameBytes);
+}
+
+/** Some encoders write a little padding before the first frame. */
+const PADDING_BYTES = 4096;
+
+function findChain(bytes: Uint8Array, frameBytes: (bytes: Uint8Array, at: number) => number): number | null {
+  for (let start = 0; start < Math.min(bytes.length, PADDING_BYTES); start++)
+    if (bytes[start] === 0xff && isChain(bytes, start, frameBytes)) return start;
+  return null;
+}
+
+function isChain(bytes: Uint8Array, start: number, frameBytes: (bytes: Uint8Array, at: number) => number): boolean {
+  let at = start;
+  for (let count = 0; count < FRAMES_IN_A_ROW; count++) {
+    const length = frameBytes(bytes, at);
+    if (length === 0) return false;
+    at += length;
+    // A file of one or two frames ends where a frame ends.
+    if (at === bytes.length) return true;
+  }
+  return true;
+}
+
+const LAYER_1_KBITS = [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448];
+const LAYER_2_KBITS = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384];
+const LAYER_3_KBITS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const LOW_RATE_LAYER_1_KBITS = [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256];
+const LOW_RATE_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+
+/** Bytes of the MPEG audio frame at `at`, from its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if it is not one. */
+function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
+  const [first, second, third] = bytes.subarray(at, at + 3);
+  if (first !== 0xff || second === undefined || third === undefined || (second & 0xe0) !== 0xe0) return 0;
+  const version = (second >> 3) & 3;
+  const layer = 4 - ((second >> 1) & 3);
+  if (version === 1 || layer === 4) return 0;
+  const mpeg1 = version === 3;
+  const kbits = bitRates(mpeg1, layer)[third >> 4] ?? 0;
+  const fullRate = SAMPLE_RATES[(third >> 2) & 3];
+  if (kbits === 0 || fullRate === undefined) return 0;
+  const sampleRate = fullRate / (mpeg1 ? 1 : version === 2 ? 2 : 4);
+  const padding = (third >> 1) & 1;
+  if (layer === 1) return (Math.floor((12_000 * kbits) / sampleRate) + padding) * 4;
+  const samplesPerByte = layer === 3 && !mpeg1 ? 72_000 : 144_000;
+  return Math.floor((samplesPerByte * kbits) / sampleRate) + padding;
+}
+
+function bitRates(mpeg1: boolean, layer: number): readonly number[] {
+  if (!mpeg1) return layer === 1 ? LOW_RATE_LAYER_1_KBITS : LOW_RATE_KBITS;
+  return layer === 1 ? LAYER_1_KBITS : layer === 2 ? LAYER_2_KBITS : LAYER_3_KBITS;
+}
+
+/** Bytes of the ADTS frame at `at` (ISO/IEC 13818-7 §6.2); 0 if it is not one. */
+function adtsFrameBytes(bytes: Uint8Array, at: number): number {
+  const [first, second, third, fourth, fifth, sixth] = bytes.subarray(at, at + 6);
+  if (first !== 0xff || second === undefined || third === undefined || fourth === undefined) return 0;
+  if (fifth === undefined || sixth === undefined || (second & 0xf6) !== 0xf0 || ((third >> 2) & 15) > 12) return 0;
+  const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
+  return length < 8 ? 0 : length;
+}

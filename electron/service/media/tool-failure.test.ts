@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { type ToolEnd, toolFailure } from './tool-failure.ts';
+
+function codeOf(end: Partial<ToolEnd>): string | null {
+  return toolFailure({ stopped: null, exitCode: 0, exitSignal: null, log: [], startError: null, ...end })?.code ?? null;
+}
+
+describe('how a run ended', () => {
+  test.each<[string, Partial<ToolEnd>, string | null]>([
+    ['well', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
+    ['with an error', { exitCode: 1 }, 'ffmpeg/failed'],
+    ['by a signal', { exitCode: null, exitSignal: 'SIGSEGV' }, 'ffmpeg/failed'],
+    ['by the limit on files', { exitCode: null, exitSignal: 'SIGXFSZ' }, 'ffmpeg/output-limit'],
+    ['stalled, by us', { exitCode: null, exitSignal: 'SIGKILL', stopped: 'stalled' }, 'ffmpeg/stalled'],
+    [
+      'on a full disk (FFmpeg 5)',
+      { exitCode: 1, log: ['[mp4 @ 0x55] [error] x: No space left on device'] },
+      'storage/full',
+    ],
+    [
+      'on a full disk at the last byte',
+      { exitCode: 0, log: ['[error] Error writing trailer of x: No space left on device'] },
+      'storage/full',
+    ],
+    ['on a full disk (FFmpeg 7)', { exitCode: 228 }, 'storage/full'],
+    ['over quota', { exitCode: 1, log: ['[error] av_write_frame(): Disk quota exceeded'] }, 'storage/full'],
+    ['with a title that speaks of a full disk', { exitCode: 0, log: ['title: No space left on device'] }, null],
+    [
+      'without having started',
+      { exitCode: 127, log: ['prlimit: failed to execute /x: No such file or directory'] },
+      'ffmpeg/not-found',
+    ],
+  ])('%s', (_, end, code) => {
+    expect(codeOf(end)).toBe(code);
+  });
+});

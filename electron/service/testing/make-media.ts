@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The FFmpeg that tests make media with and measure films with. */
+const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';
+const TEST_FFPROBE = process.env['SCENEWRIGHT_FFPROBE'] ?? 'ffprobe';
+
+/** Runs FFmpeg for a test and gives back its standard output; throws with its messages when it fails. */
+export async function ffmpeg(...programArguments: readonly string[]): Promise<Buffer> {
+  const options = { encoding: 'buffer', maxBuffer: 2 ** 30 } as const;
+  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
+  const { stdout } = await promisify(execFile)(TEST_FFMPEG, [...quiet, ...programArguments], options);
+  return stdout;
+}
+
+/** Runs ffprobe on a file and gives back its JSON. */
+export async function ffprobe(path: string, ...programArguments: readonly string[]): Promise<unknown> {
+  const known = ['-v', 'error', '-print_format', 'json', ...programArguments, path];
+  const { stdout } = await promisify(execFile)(TEST_FFPROBE, known, { maxBuffer: 2 ** 28 });
+  return JSON.parse(stdout);
+}
+
+export interface ClipOptions {
+  readonly seconds?: number;
+  /** As FFmpeg writes it, such as `30000/1001`. */
+  readonly rate?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly pixelFormat?: string;
+  /** A lavfi source without size, rate and duration, such as `testsrc2`, `smptebars` or `color=red`. */
+  readonly picture?: string;
+  /** A lavfi source without duration, such as `sine=440:r=48000`; null for none. */
+  readonly sound?: string | null;
+  /** Filters on the picture, such as `setsar=2/1`. */
+  readonly filters?: string;
+  /** Encoder options; the container's usual ones if not said (see {@link CODECS}). */
+  readonly codecs?: readonly string[];
+  readonly extra?: readonly string[];
+}
+
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac'];
+/** Encoders by extension: quick ones, for any picture that fits the container. */
+const CODECS: Readonly<Record<string, readonly string[]>> = {
+  mp4: H264,
+  mov: H264,
+  mkv: H264,
+  ts: H264,
+  m2ts: [...H264, '-f', 'mpegts', '-mpegts_m2ts_mode', '1'],
+  flv: [...H264, '-ar', '44100'],
+  webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '2M', '-c:a', 'libopus'],
+  avi: ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'],
+  mpg: ['-c:v', 'mpeg2video', '-q:v', '3', '-c:a', 'mp2'],
+  wmv: ['-c:v', 'wmv2', '-q:v', '3', '-c:a', 'wmav2'],
+  ogv: ['-c:v', 'libtheora', '-q:v', '7', '-c:a', 'libvorbis'],
+  gif: [],
+};
+
+/** Makes a clip of moving test picture (with seconds and frames counted in it) and a tone; two seconds of 320×180 at 25 unless said. */
+export async function makeClip(path: string, options: ClipOptions = {}): Promise<string> {
+  const {
+    seconds = 2,
+    rate = '25',
+    width = 320,
+    height = 180,
+    picture = 'testsrc2',
+    pixelFormat = 'yuv420p',
+  } = options;
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  const sound = extension === 'gif' ? null : (options.sound ?? (options.sound === null ? null : 'sine=440:r=48000'));
+  const size = `${picture.includes('=') ? ':' : '='}s=${width}x${height}:r=${rate}:d=${seconds}`;
+  const filters = options.filters === undefined ? [] : ['-vf', options.filters];
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', picture + size],
+    ...(sound === null ? [] : ['-f', 'lavfi', '-i', sound]),
+    ...filters,
+    ...(extension === 'gif' ? [] : ['-pix_fmt', pixelFormat]),
+    ...(options.codecs ?? CODECS[extension] ?? []),
+    ...(options.extra ?? []),
+    ...['-t', String(seconds), path],
+  );
+  return path;
+}
+
+/** Makes a sound file of a tone; the extension chooses the format. */
+export async function makeSound(
+  path: string,
+  options: { readonly seconds?: number; readonly extra?: readonly string[] } = {},
+): Promise<string> {
+  const { seconds = 2, extra = [] } = options;
+  await ffmpeg('-f', 'lavfi', '-i', `sine=440:r=48000:d=${seconds}`, ...extra, path);
+  return path;
+}
+
+/**
+ * Makes a black clip that at each whole second turns white for one frame while a 1 kHz beep of 40 ms sounds: what is
+ * seen and heard can be compared to the sample. Lossless sound, so nothing is smeared.
+ */
+export async function makeFlashAndBeep(
+  path: string,
+  options: { readonly seconds?: number; readonly rate?: string } = {},
+): Promise<string> {
+  const { seconds = 3, rate = '25' } = options;
+  const flash = `geq=lum='if(lt(mod(T+0.001,1),1/(${rate})),235,16)':cb=128:cr=128`;
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `color=black:s=160x90:r=${rate}:d=${seconds},format=yuv420p,${flash}`],
+    ...['-f', 'lavfi', '-i', `aevalsrc='if(lt(mod(t,1),0.04),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`],
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-crf',
+      '10',
+      '-c:a',
+      path.endsWith('.mp4') ? 'aac' : 'pcm_s16le',
+      path,
+    ],
+  );
+  return path;
+}
+
+/** Makes a clip whose frames stand for unequal times: of every ten frames, four are left out. */
+export async function makeVariableRate(path: string, options: ClipOptions = {}): Promise<string> {
+  const uneven = "select='not(between(mod(n,10),3,6))'";
+  return makeClip(path, { ...options, filters: uneven, extra: ['-fps_mode', 'passthrough', ...(options.extra ?? [])] });
+}
+
+/** Makes an MP4 that starts in the middle of a group of pictures: its edit list says where to begin showing. */
+export async function makeEditList(
+  path: string,
+  options: ClipOptions & { readonly startSeconds?: number } = {},
+): Promise<string> {
+  const { startSeconds = 0.6, ...clip } = options;
+  const whole = await makeClip(`${path}.whole.mp4`, { ...clip, seconds: (clip.seconds ?? 2) + startSeconds });
+  await ffmpeg('-ss', String(startSeconds), '-i', whole, '-c', 'copy', path);
+  await rm(whole);
+  return path;
+}
+
+/** Makes a VP9 (or VP8) WebM with alpha: a square that is opaque on the left and transparent on the right. */
+export async function makeAlphaWebm(
+  path: string,
+  options: ClipOptions & { readonly codec?: 'vp8' | 'vp9' } = {},
+): Promise<string> {
+  const encoder = options.codec === 'vp8' ? 'libvpx' : 'libvpx-vp9';
+  const half = "geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(X,W/2),255,0)'";
+  return makeClip(path, {
+    sound: null,
+    ...options,
+    pixelFormat: 'yuva420p',
+    filters: `format=rgba,${half},format=yuva420p`,
+    codecs: ['-c:v', encoder, '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M', '-auto-alt-ref', '0'],
+  });
+}
+
+/** Makes an MP4 that a player turns clockwise by `degrees`, as a telephone held upright records it. */
+export async function makeRotated(
+  path: string,
+  degrees: 0 | 90 | 180 | 270,
+  options: ClipOptions = {},
+): Promise<string> {
+  await makeClip(path, options);
+  const bytes = await readFile(path);
+  setDisplayMatrix(bytes, degrees);
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** The four rows a, b, c, d of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} for a clockwise turn. */
+const TURNS = { 0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0] } as const;
+
+/** Writes the matrix into the first track's header box: FFmpeg's own option for it differs between its versions. */
+function setDisplayMatrix(file: Buffer, degrees: keyof typeof TURNS): void {
+  const type = file.indexOf('tkhd');
+  const version = file.readUInt8(type + 4);
+  const matrix = type + 4 + (version === 1 ? 52 : 40);
+  const [a, b, c, d] = TURNS[degrees];
+  for (const [offset, value] of [
+    [0, a],
+    [4, b],
+    [12, c],
+    [16, d],
+  ] as const)
+    file.writeInt32BE(value * 65536, matrix + offset);
+}

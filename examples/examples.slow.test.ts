@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Runs the command as a person would in the examples' folder: what is missing, clips included, is made first. */
+async function scenewright(...args: readonly string[]): Promise<string> {
+  const program = path.join(root, 'build/scenewright.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: import.meta.dirname });
+  return stdout;
+}
+
+async function render(template: string, ...more: readonly string[]): Promise<unknown> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-example-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const output = path.join(folder, 'film.mp4');
+  return JSON.parse(await scenewright('render', template, '--out', output, '--quality', 'draft', '--json', ...more));
+}
+
+test.each([
+  ['evening.xml', { frames: 450, frameRate: '30', width: 1280 }],
+  ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
+  ['greeting.xml', { frames: 180, frameRate: '30', width: 960 }],
+])('%s renders without a problem', async (template, film) => {
+  expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
+});
+
+test('greeting.xml renders with values', async () => {
+  const values = ['place=mountains.mp4', 'tint=#dfefff', 'mood=0.4', 'length=3s', 'mirror=Y', 'sound=false', 'rate=25'];
+  const args = values.flatMap((value) => ['--var', value]);
+  expect(await render('greeting.xml', ...args)).toMatchObject({ ok: true, problems: [], film: { frames: 200 } });
+});

@@ -1,0 +1,149 @@
+import { limits } from '../template/limits.ts';
+import type { ProblemCode } from '../template/problem.ts';
+import type { Fault, SeenElement } from './fault.ts';
+import { MOST_PROBLEMS } from './fault.ts';
+import type { GateSink, SeenAttribute } from './gate-sink.ts';
+import { type LinePosition, lineIndex } from './line-index.ts';
+import type { TextRange } from './places.ts';
+
+/** More than films have with as many scenes as may be; each takes as much memory and time as an element. */
+const MOST_LEAVES = 250_000;
+
+/** Leaves the parser in the middle of its work: to begin again at an offset, or for good when it is null. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  readonly resumeAt: number | null;
+
+  constructor(resumeAt: number | null) {
+    super('the parser is left');
+    this.resumeAt = resumeAt;
+  }
+}
+
+/** What the gate knows while it passes through a text: the open elements, and the faults so far. */
+export class GateState {
+  readonly text: string;
+  readonly sink: GateSink;
+  readonly open: SeenElement[] = [];
+  /** Those of the start tag that is being read. */
+  attributes: SeenAttribute[] = [];
+  /** Whether something in that start tag was faulted, so that what follows in it is probably a consequence. */
+  tagFaulted = false;
+  /** End of the markup or text that was told last: where the next one begins. */
+  cursor: number;
+  sawRoot = false;
+  /** Where the value begins in which a `<` was faulted last, and the attribute's name. */
+  valueWithLessThan: { readonly from: number; readonly attribute: string | null } | null = null;
+  /** Names behind a `<` that began no element: their end tags are no news. */
+  readonly ignoredNames = new Set<string>();
+  readonly #faults: Fault[] = [];
+  readonly #faultedOffsets = new Set<number>();
+  /** Faults from before the gate, whose element is not known yet. */
+  readonly #mended: readonly Fault[];
+  #mendedKnown = 0;
+  #sawSecondRoot = false;
+  #elements = 0;
+  #leaves = 0;
+  #scenes = 0;
+  #lines: ((offset: number) => LinePosition) | null = null;
+
+  constructor(text: string, mended: readonly Fault[], sink: GateSink) {
+    this.text = text;
+    this.sink = sink;
+    this.#mended = mended;
+    this.cursor = /^\uFEFF?[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
+  }
+
+  /** Sorted by position. */
+  get faults(): readonly Fault[] {
+    return this.#faults.sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS);
+  }
+
+  get top(): SeenElement | null {
+    return this.open.at(-1) ?? null;
+  }
+
+  /** Records a fault, one at each offset. Leaves the parser when there are enough. */
+  fault(code: ProblemCode, message: string, range: TextRange, attribute: string | null = null): void {
+    if (this.#faultedOffsets.has(range.start)) return;
+    this.#faultedOffsets.add(range.start);
+    const end = Math.min(this.text.length, Math.max(range.end, range.start + 1));
+    this.#faults.push({ code, message, start: range.start, end, element: this.top, attribute });
+    if (this.#faults.length >= MOST_PROBLEMS) throw new Interruption(null);
+  }
+
+  malformed(message: string, start: number, end: number, attribute: string | null = null): void {
+    this.fault('xml/not-well-formed', message, { start, end }, attribute);
+  }
+
+  lineOf(offset: number): number {
+    this.#lines ??= lineIndex(this.text);
+    return this.#lines(offset).line;
+  }
+
+  /** A start tag has begun. Leaves the parser for good when the template is too much. */
+  begin(name: string, start: number): void {
+    const parent = this.top;
+    const ordinal = (parent?.childCounts.get(name) ?? 0) + 1;
+    parent?.childCounts.set(name, ordinal);
+    this.locateMended(start);
+    if (parent === null && this.sawRoot && !this.#sawSecondRoot) {
+      this.#sawSecondRoot = true;
+      this.malformed('A document has one root element; this is a second one.', start, start + name.length + 1);
+    }
+    this.sawRoot = true;
+    this.open.push({ name, parent, ordinal, childCounts: new Map(), start });
+    this.attributes = [];
+    this.tagFaulted = false;
+    this.#count(name, { start, end: start + name.length + 1 });
+  }
+
+  /** The start tag of the innermost element ends. */
+  startTag(end: number): void {
+    const element = this.top;
+    if (element === null) return;
+    this.locateMended(end);
+    this.sink.startTag(element.name, this.attributes, { start: element.start, end });
+    this.cursor = end;
+  }
+
+  /** The innermost element ends, with a tag of its own or without. */
+  end(tag: TextRange | null): void {
+    this.locateMended(tag?.end ?? this.cursor);
+    this.sink.endTag(tag);
+    this.open.pop();
+    if (tag !== null) this.cursor = tag.end;
+  }
+
+  /** Says of the mended places before `offset` that they stand in the innermost element. */
+  locateMended(offset: number, attribute: string | null = null): void {
+    for (let next = this.#mended[this.#mendedKnown]; next !== undefined; next = this.#mended[this.#mendedKnown]) {
+      if (next.start >= offset) return;
+      this.#mendedKnown += 1;
+      this.fault(next.code, next.message, next, attribute);
+    }
+  }
+
+  /** Counts a comment, a text or an attribute. */
+  countLeaf(range: TextRange): void {
+    this.#leaves += 1;
+    if (this.#leaves <= MOST_LEAVES) return;
+    const message = `A template may have ${MOST_LEAVES} attributes, comments and texts together; this is one more.`;
+    this.fault('xml/too-many-elements', message, range);
+    throw new Interruption(null);
+  }
+
+  #count(name: string, range: TextRange): void {
+    this.#elements += 1;
+    if (name === 'scene' && this.open.length === 2) this.#scenes += 1;
+    const { depth, elements, scenes } = limits;
+    if (this.open.length > depth) {
+      this.fault('xml/too-deep', `Elements may stand in one another ${depth} deep; this one is deeper.`, range);
+    } else if (this.#elements > elements) {
+      this.fault('xml/too-many-elements', `A template may have ${elements} elements; this is one more.`, range);
+    } else if (this.#scenes > scenes) {
+      this.fault('template/too-many-scenes', `A movie may have ${scenes} scenes; this is one more. Split it.`, range);
+    } else return;
+    throw new Interruption(null);
+  }
+}

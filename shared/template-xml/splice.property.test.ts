@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NodeId } from '../template/document.ts';
+import { anyDocument } from './document.arbitrary.ts';
+import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
+import { applyEdit, type DocumentEdit } from './edits.ts';
+import { isMixed } from './markup.ts';
+import { nodesOf } from './node-ids.ts';
+import type { TemplateSource, TextRange } from './places.ts';
+import { readTemplate } from './read.ts';
+import { spliceDocument, spliceTemplate } from './splice.ts';
+import { withoutIds } from './testing/without-ids.ts';
+import { whereabouts } from './tree-paths.ts';
+import { writtenLoosely } from './written-loosely.arbitrary.ts';
+
+const anySource = anyDocument.chain(writtenLoosely).map(sourceOf);
+
+function sourceOf(text: string): TemplateSource {
+  const { source } = readTemplate(text);
+  if (source === null) throw new Error(`it was not read: ${text}`);
+  return source;
+}
+
+/** Fits ideas to the document one after another; those that are refused are left out. */
+function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
+  let { document } = source;
+  return ideas.flatMap((idea, turn) => {
+    const edit = editOf(idea, document, turn);
+    const result = applyEdit(document, edit);
+    if (!result.ok) return [];
+    document = result.value;
+    return [edit];
+  });
+}
+
+function spliced(source: TemplateSource, edits: readonly DocumentEdit[]): TemplateSource {
+  const result = spliceTemplate(source, edits);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+function textOf(source: TemplateSource, id: NodeId): string {
+  const place = source.places.get(id);
+  return place === undefined ? '' : source.text.slice(place.start, place.end);
+}
+
+/** The stretch of the old text that one edit may change. */
+function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
+  const { document, places } = source;
+  const all = { start: 0, end: source.text.length };
+  if (edit.type === 'move-node') return all;
+  const id = edit.type === 'insert-node' ? edit.parent : edit.node;
+  const { node, parent } = whereabouts(document, id);
+  const place = places.get(id);
+  if (place?.kind === 'element' && edit.type === 'set-attribute') return place.startTag;
+  const list = edit.type === 'insert-node' ? node : parent;
+  const outer = places.get(list?.id ?? id);
+  if (list?.kind !== 'element' || outer === undefined) return all;
+  const inserted = edit.type === 'insert-node' ? edit.node : edit.type === 'replace-node' ? edit.replacement : null;
+  const left = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
+  if (left === 0 || list.children.length === 0 || isMixed(list.children) || inserted?.kind === 'text') return outer;
+  const index = edit.type === 'insert-node' ? edit.index : list.children.findIndex((child) => child.id === id);
+  const before = list.children[index - 1];
+  const behind = list.children[edit.type === 'insert-node' ? index : index + 1];
+  return {
+    start: (before && places.get(before.id)?.end) ?? outer.start,
+    end: (behind && places.get(behind.id)?.start) ?? outer.end,
+  };
+}
+
+describe('splicing, for any document in any layout', () => {
+  test('the text says what the edited document says, and its ids are kept', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 5 }), (source, ideas) => {
+        const edits = editsOf(ideas, source);
+        const result = spliced(source, edits);
+        expect(withoutIds(sourceOf(result.text).document)).toEqual(withoutIds(result.document));
+        const ids = [...nodesOf(result.document)].map((node) => node.id);
+        expect([...result.places.keys()].sort()).toEqual([...ids].sort());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('one edit changes nothing outside the place that it concerns', () => {
+    fc.assert(
+      fc.property(anySource, anyEditIdea, (source, idea) => {
+        for (const edit of editsOf([idea], source)) {
+          const { start, end } = touched(source, edit);
+          const { text } = spliced(source, [edit]);
+          expect(text.slice(0, start)).toBe(source.text.slice(0, start));
+          expect(text.endsWith(source.text.slice(end))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nodes that no edit concerns are written as before', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
+        const inPlace = ideas.filter((idea) => idea.type !== 'move-node');
+        const result = spliced(source, editsOf(inPlace, source));
+        const before = new Set(nodesOf(source.document));
+        for (const node of nodesOf(result.document))
+          if (before.has(node)) expect(textOf(result, node.id)).toBe(textOf(source, node.id));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('edits can be undone in the text', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
+        const result = spliceDocument(spliced(source, editsOf(ideas, source)), source.document);
+        expect(result.ok && withoutIds(sourceOf(result.value.text).document)).toEqual(withoutIds(source.document));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

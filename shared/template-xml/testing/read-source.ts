@@ -1,0 +1,43 @@
+import type { DocumentNode, ElementNode, NodeId } from '../../template/document.ts';
+import { nodesOf } from '../node-ids.ts';
+import type { TemplateSource } from '../places.ts';
+import { readTemplate } from '../read.ts';
+
+/** Reads a text that is in order; throws when it is not. */
+export function sourceOf(text: string, previous?: TemplateSource): TemplateSource {
+  const { source, problems } = readTemplate(text, { previous });
+  if (source === null || problems.length > 0) throw new Error(`it was not read: ${JSON.stringify(problems)}`);
+  return source;
+}
+
+/** The node that stands as `text` at the beginning of its stretch. */
+export function nodeAt(source: TemplateSource, text: string): DocumentNode {
+  for (const node of nodesOf(source.document)) {
+    const place = source.places.get(node.id);
+    if (place !== undefined && source.text.startsWith(text, place.start)) return node;
+  }
+  throw new Error(`nothing begins with ${text}`);
+}
+
+export function idAt(source: TemplateSource, text: string): NodeId {
+  return nodeAt(source, text).id;
+}
+
+/** A new element, of ids that no reading gives. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly DocumentNode[] = [],
+): ElementNode {
+  lastElement += 1;
+  const id = `made${lastElement}` as NodeId;
+  return {
+    kind: 'element',
+    id,
+    name,
+    attributes: Object.entries(attributes).map(([key, value]) => ({ name: key, value })),
+    children,
+  };
+}
+
+let lastElement = 0;

@@ -1,0 +1,16 @@
+/** An unsigned decimal as the language writes it: no exponent, no grouping, a point whatever the locale. */
+export const UNSIGNED_DECIMAL = '(?:\\d{1,15}(?:\\.\\d{0,15})?|\\.\\d{1,15})';
+
+const FRACTION_DIGITS = 15;
+
+/** Prints a finite number so that the language reads it back: never `1e-7`, whatever the locale. */
+export function formatDecimal(value: number): string {
+  const shortest = String(value);
+  return shortest.includes('e') ? trimZeros(value.toFixed(FRACTION_DIGITS)) : shortest;
+}
+
+function trimZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type ValuePart } from './placeholder.ts';
+
+/** Any attribute's value, malformed ones likely. */
+export const anyValue = fc
+  .array(fc.constantFrom('${', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), { maxLength: 30 })
+  .map((parts) => parts.join(''));
+
+const variableName = fc.stringMatching(/^[A-Za-z_.é-][\w.é-]{0,8}$/);
+
+const optionSets: fc.Arbitrary<readonly PlaceholderOption[]> = fc
+  .subarray([...PLACEHOLDER_OPTIONS])
+  .filter((options) => !(options.includes('U') && options.includes('L')));
+
+const defaultText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(fc.constantFrom("'", '"', ',', '{', '}', '${', ' ', '\t', 'x', ''), { maxLength: 6 })
+    .map((parts) => parts.join('')),
+);
+
+export const placeholder: fc.Arbitrary<Placeholder> = fc.oneof(
+  variableName.map((name): Placeholder => ({ kind: 'placeholder', name, default: null, options: [] })),
+  fc
+    .tuple(variableName, defaultText, optionSets)
+    .map(([name, text, options]): Placeholder => ({ kind: 'placeholder', name, default: text, options })),
+);
+
+/** Parts as `parseValue` makes them: no empty text, no two texts side by side, no `${` in a text. */
+export const valueParts: fc.Arbitrary<readonly ValuePart[]> = fc
+  .array(
+    fc.oneof(
+      placeholder,
+      fc.string({ unit: 'grapheme', minLength: 1 }).map((text): ValuePart => ({ kind: 'text', text })),
+    ),
+    { maxLength: 6 },
+  )
+  .filter((parts) =>
+    parts.every(
+      (part, index) => part.kind !== 'text' || (!part.text.includes('${') && parts[index - 1]?.kind !== 'text'),
+    ),
+  );

@@ -1,0 +1,179 @@
+import { spellingsIn, spellingsOf } from './attribute-lookup.ts';
+import type { AttributeSpec, AttributeSpecs, ValuesOf } from './attribute-spec.ts';
+import type { Attribute, ElementNode } from './document.ts';
+import type { FindingLog } from './findings.ts';
+import type { FrameRate } from './frame-rate.ts';
+import { parseValue } from './placeholder.ts';
+import { isReservedAttribute, isReservedValue } from './reserved.ts';
+import { type Substitution, substitute } from './substitute.ts';
+import { didYouMean } from './suggestion.ts';
+import { alternatives, enumeration, named, quoted } from './wording.ts';
+import { forbiddenCharacter } from './xml-characters.ts';
+
+/** What reading a document's values needs, and where it says what is wrong. */
+export interface ReadingContext extends Substitution {
+  readonly log: FindingLog;
+  /** Whether a variable without a value is an error, or only leaves its attribute unread. */
+  readonly missing: 'error' | 'ignore';
+  /** Collects the variables that were ignored as missing. */
+  readonly ignored: Set<string>;
+  /** The movie's; null while it is unknown. */
+  readonly rate: FrameRate | null;
+}
+
+interface ReadAttributes<Specs extends AttributeSpecs> {
+  /** What could be read, defaults included. */
+  readonly values: Partial<ValuesOf<Specs>>;
+  /** The same where nothing is lacking, else null. */
+  readonly complete: ValuesOf<Specs> | null;
+}
+
+/**
+ * Reads an element's attributes of one table. A value that could not be read is logged; its default stands in for it,
+ * so that a draft can be shown, or it is absent if it is required.
+ */
+export function readAttributes<Specs extends AttributeSpecs>(
+  context: ReadingContext,
+  element: ElementNode,
+  specs: Specs,
+): ReadAttributes<Specs> {
+  const read = new Map<string, unknown>();
+  const names = Object.keys(specs);
+  for (const name of names) {
+    const spec = specs[name];
+    const value = spec === undefined ? undefined : readAttribute(context, element, name, spec);
+    if (value !== undefined) read.set(name, value);
+  }
+  // TypeScript cannot follow that each name was read by the type of its own entry; `readAttribute` is typed by entry.
+  const values = Object.fromEntries(read) as ValuesOf<Specs>;
+  return { values, complete: read.size === names.length ? values : null };
+}
+
+/** Warns about the attributes that none of the tables has. */
+export function warnOfUnknownAttributes(
+  context: ReadingContext,
+  element: ElementNode,
+  tables: readonly AttributeSpecs[],
+): void {
+  const known = tables.map(spellingsIn);
+  for (const { name } of element.attributes) {
+    if (known.some((spellings) => spellings.has(name))) continue;
+    context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
+      isReservedAttribute(element.name, name)
+        ? `${named(name)} of ${named(element.name)} is not rendered yet by this version; it is kept.`
+        : `${named(element.name)} has no attribute ${named(name)}; it is kept and has no effect${didYouMean(
+            name,
+            known.flatMap((spellings) => [...spellings]),
+          )}`,
+    );
+  }
+}
+
+/** A value with its variables replaced. */
+export interface ResolvedText {
+  readonly text: string;
+  /** Names of those that gave it, if any. */
+  readonly variables: readonly string[];
+}
+
+/** The text of an attribute with its variables replaced; undefined when it has none to go by. */
+export function resolvedText(
+  context: ReadingContext,
+  element: ElementNode,
+  attribute: Attribute,
+): ResolvedText | undefined {
+  const resolved = withValues(context, element, attribute);
+  const forbidden = resolved === undefined ? null : forbiddenCharacter(resolved.text);
+  if (resolved === undefined || forbidden === null) return resolved;
+  refuse(
+    context,
+    element,
+    attribute.name,
+    resolved,
+    `must not hold the character ${forbidden}, which XML does not allow`,
+  );
+  return undefined;
+}
+
+function withValues(
+  context: ReadingContext,
+  element: ElementNode,
+  { name, value }: Attribute,
+): ResolvedText | undefined {
+  if (!value.includes('${')) return { text: value, variables: [] };
+  const parsed = parseValue(value);
+  // Malformed placeholders are reported where the variables are listed.
+  if (parsed.faults.length > 0) return undefined;
+  const substituted = substitute(parsed, context);
+  if (substituted.kind === 'text') return substituted;
+  const at = { node: element.id, attribute: name };
+  for (const variable of substituted.variables) {
+    if (context.missing === 'ignore') context.ignored.add(variable);
+    else context.log.add('variable/missing', at, () => missingMessage(variable, name, element.name));
+  }
+  return undefined;
+}
+
+/** Logs that a value is not one its attribute takes; `reason` completes the sentence "`name` …". */
+export function refuse(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: string,
+  { text, variables }: ResolvedText,
+  reason: string,
+): void {
+  const subject = `${named(attribute)} of ${named(element.name)} ${reason}`;
+  const at = { node: element.id, attribute };
+  if (variables.length === 0) {
+    log.add('template/invalid-value', at, () => `${subject}; it is ${quoted(text)}.`);
+    return;
+  }
+  const givers = `${variables.length === 1 ? 'the variable' : 'the variables'} ${enumeration(variables.map(named))}`;
+  const give = variables.length === 1 ? 'gives' : 'give';
+  log.add('variable/refused', at, () => `${subject}; ${givers} ${give} it the value ${quoted(text)}.`);
+}
+
+function readAttribute<Value>(
+  context: ReadingContext,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<Value>,
+): Value | undefined {
+  const [attribute, ...others] = element.attributes.filter(
+    (each) => each.name === name || spec.aliases?.includes(each.name),
+  );
+  if (attribute === undefined) {
+    if ('default' in spec.absent) return spec.absent.default;
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      lacking(element.name, spellingsOf(name, spec)),
+    );
+    return undefined;
+  }
+  for (const other of others)
+    context.log.add(
+      'template/duplicate-attribute',
+      { node: element.id, attribute: other.name, part: 'name' },
+      () =>
+        `${named(other.name)} of ${named(element.name)} says the same as ${named(attribute.name)}; remove one of them.`,
+    );
+  const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
+  const resolved = resolvedText(context, element, attribute);
+  if (resolved === undefined) return standIn;
+  const value = spec.type.parse(resolved.text, context.rate);
+  if (value.ok) return value.value;
+  const reserved = isReservedValue(element.name, attribute.name, resolved.text);
+  refuse(context, element, attribute.name, resolved, reserved ? `${value.error}, in this version` : value.error);
+  return standIn;
+}
+
+function lacking(element: string, [name = '', ...others]: readonly string[]): string {
+  const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;
+  return `${named(element)} needs the attribute ${named(name)}${also}; add it.`;
+}
+
+function missingMessage(variable: string, attribute: string, element: string): string {
+  return (
+    `The variable ${named(variable)} has no value, and ${named(attribute)} of ${named(element)} needs one. ` +
+    `Give it a value, or write a default: ${named(`\${${variable}, …}`)}.`
+  );
+}

@@ -1,0 +1,112 @@
+import { attributeValue, type ElementNode } from './document.ts';
+import type { Effect } from './effects.ts';
+import { elementRegistry } from './elements.ts';
+import type { FrameRate } from './frame-rate.ts';
+import { limits } from './limits.ts';
+import type { Layer, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
+import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { knownChildren } from './resolve-children.ts';
+import { resolveEffect } from './resolve-effect.ts';
+import { named } from './wording.ts';
+
+/** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
+export function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
+  if (root.name !== 'movie') {
+    context.log.add(
+      'template/root',
+      { node: root.id, part: 'name' },
+      () => `The root must be \`movie\`; it is ${named(root.name)}.`,
+    );
+    return null;
+  }
+  const specs = elementRegistry.movie.attributes;
+  const { values, complete } = readAttributes(context, root, specs);
+  warnOfUnknownAttributes(context, root, [specs]);
+  const rate = values.framerate ?? null;
+  const elements = knownChildren(context, 'movie', root).map((child) => child.element);
+  const scenes = resolveScenes({ ...context, rate }, root, elements);
+  if (rate !== null) checkLength(context, root, scenes, rate);
+  if (complete === null) return null;
+  return { id: root.id, width: complete.width, height: complete.height, frameRate: complete.framerate, scenes };
+}
+
+function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
+  const { log } = context;
+  if (elements.length === 0)
+    log.add('template/no-scenes', { node: root.id }, () => 'The movie has no scene; add `<scene duration="2s"/>`.');
+  const surplus = elements[limits.scenes];
+  if (surplus !== undefined)
+    log.add(
+      'template/too-many-scenes',
+      { node: surplus.id },
+      () => `A movie may have ${limits.scenes} scenes, and this one has ${elements.length}; split it.`,
+    );
+  const scenes = elements.map((element) => resolveScene(context, element));
+  const read = scenes.filter((scene) => scene !== null);
+  if (elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled))
+    log.add('template/no-scenes', { node: root.id }, () => 'Every scene is switched off; switch one on.');
+  return read;
+}
+
+function resolveScene(context: ReadingContext, element: ElementNode): Scene | null {
+  const specs = elementRegistry.scene.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const layers: Layer[] = [];
+  for (const child of knownChildren(context, 'scene', element)) {
+    const layer = resolveVideo(context, child.element);
+    if (layer !== null) layers.push(layer);
+  }
+  if (complete === null) return null;
+  const { name, enabled, duration } = complete;
+  return { id: element.id, name, enabled, duration, layers };
+}
+
+function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
+  const specs = elementRegistry.video.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  const effects: Effect[] = [];
+  for (const child of knownChildren(context, 'video', element)) {
+    const effect = resolveEffect(context, child.element, child.name);
+    if (effect !== null) effects.push(effect);
+  }
+  if (complete === null) return null;
+  const { url, src, enabled, audio, skip, fit } = complete;
+  const source = mediaSource(url, src);
+  return source === null ? null : { kind: 'video', id: element.id, enabled, source, audio, skip, fit, effects };
+}
+
+function checkSource({ log }: ReadingContext, element: ElementNode): void {
+  const hasUrl = attributeValue(element, 'url') !== undefined;
+  const hasSrc = attributeValue(element, 'src') !== undefined;
+  if (!hasUrl && !hasSrc)
+    log.add(
+      'template/source',
+      { node: element.id },
+      () => '`video` needs a source: add `url` (an address) or `src` (an asset).',
+    );
+  if (hasUrl && hasSrc)
+    log.add(
+      'template/source',
+      { node: element.id, attribute: 'src', part: 'name' },
+      () => '`video` takes one source, and has both `url` and `src`; remove one of them.',
+    );
+}
+
+function mediaSource(url: string | null, src: string | null): MediaSource | null {
+  if (url !== null) return { kind: 'url', url };
+  return src === null ? null : { kind: 'asset', name: src };
+}
+
+function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonly Scene[], rate: FrameRate): void {
+  const total = scenes.reduce((sum, scene) => sum + (scene.enabled ? scene.duration : 0), 0);
+  // Big integers: frames times the denominator may be beyond what a number holds exactly.
+  if (BigInt(total) * BigInt(rate.denominator) <= BigInt(limits.seconds) * BigInt(rate.numerator)) return;
+  log.add(
+    'template/too-long',
+    { node: root.id },
+    () => `The movie's scenes last ${total} frames together, and a movie may last 24 hours; shorten or remove some.`,
+  );
+}

@@ -1,0 +1,57 @@
+import type { TemplateDocument } from './document.ts';
+import { createFindingLog, inDocumentOrder } from './findings.ts';
+import type { Movie } from './movie.ts';
+import type { Finding } from './problem.ts';
+import { resolveMovie } from './resolve-movie.ts';
+import { didYouMean } from './suggestion.ts';
+import { scanVariables } from './variable-uses.ts';
+import { variablesOfScan } from './variables.ts';
+import { named } from './wording.ts';
+
+export interface ResolveOptions {
+  /** Values of variables by name; they go before the template's defaults, name by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** `error` to render; `ignore` to check or save a template whose values come later. */
+  readonly missing: 'error' | 'ignore';
+}
+
+export interface ResolvedTemplate {
+  /** What is rendered: null exactly if there is an error, or a missing value was ignored. */
+  readonly movie: Movie | null;
+  /**
+   * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
+   * could not be read are left out. Null while its size or frame rate is unknown.
+   */
+  readonly draft: Movie | null;
+  /** All that is wrong, in document order; what concerns no place comes last. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Gives a template's variables their values and checks all of it, literal values and resolved ones alike. Elements and
+ * attributes that this version does not know are warned about and left out; what is switched off is checked, too.
+ */
+export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
+  const log = createFindingLog();
+  const scan = scanVariables(document);
+  const { variables, findings } = variablesOfScan(document, scan);
+  log.addAll(findings);
+  const ignored = new Set<string>();
+  const draft = resolveMovie({ ...options, defaults: scan.defaults, log, ignored, rate: null }, document.root);
+
+  const names = new Set(variables.map((variable) => variable.name));
+  const unset = [...names].filter((name) => !options.values.has(name));
+  for (const name of options.values.keys())
+    if (!names.has(name))
+      log.add(
+        'variable/unused',
+        null,
+        () => `No variable is called ${named(name)}; its value is not used${didYouMean(name, unset)}`,
+      );
+
+  return {
+    movie: log.hasErrors() || ignored.size > 0 ? null : draft,
+    draft,
+    findings: inDocumentOrder(log.findings(), document),
+  };
+}

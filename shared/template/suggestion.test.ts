@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { didYouMean, nearestName } from './suggestion.ts';
+
+const names = ['scene', 'duration', 'name', 'url', 'src', 'x'];
+
+test.each([
+  ['sceen', 'scene'],
+  ['Scene', 'scene'],
+  ['DURATION', 'duration'],
+  ['durration', 'duration'],
+  ['naem', 'name'],
+  ['ulr', 'url'],
+  ['srcs', 'src'],
+  ['group', null],
+  ['z', null],
+  ['', null],
+  ['scene'.repeat(20), null],
+])('%j is most likely %j', (name, nearest) => {
+  expect(nearestName(name, names)).toBe(nearest);
+});
+
+test('a suggestion ends the sentence, and so does none', () => {
+  expect([didYouMean('sceen', names), didYouMean('group', names)]).toEqual(['. Did you mean `scene`?', '.']);
+});

@@ -1,0 +1,105 @@
+import { variableTypeOf } from './attribute-lookup.ts';
+import type { VariableType } from './attribute-types.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+  type TemplateDocument,
+} from './document.ts';
+import { type ParsedValue, type Placeholder, parseValue } from './placeholder.ts';
+import type { Finding } from './problem.ts';
+import { substitute } from './substitute.ts';
+
+/** One placeholder in one attribute. */
+export interface VariableUse {
+  readonly name: string;
+  readonly node: NodeId;
+  /** Name of the element. */
+  readonly element: string;
+  readonly attribute: string;
+  /** The scene it is in, counted from 0; null outside of all scenes. A scene within a scene is part of the outer one. */
+  readonly scene: { readonly id: NodeId; readonly index: number } | null;
+  /** What the attribute takes the variable for; null where nothing tells. */
+  readonly type: VariableType | null;
+  /** Whether the placeholder is the attribute's whole value. */
+  readonly whole: boolean;
+  readonly placeholder: Placeholder;
+}
+
+export interface VariableScan {
+  /** In document order. */
+  readonly uses: readonly VariableUse[];
+  /** The first default stated for each name. */
+  readonly defaults: ReadonlyMap<string, string>;
+  /** Malformed placeholders, one finding for each attribute that has any. */
+  readonly malformed: readonly Finding[];
+}
+
+interface Value {
+  readonly element: ElementNode;
+  readonly attribute: string;
+  readonly scene: VariableUse['scene'];
+  readonly parsed: ParsedValue;
+}
+
+/** Finds every placeholder of a document: in attributes' values only, those of unknown elements too. */
+export function scanVariables(document: TemplateDocument): VariableScan {
+  const values = valuesWithPlaceholders(document.root);
+  const defaults = new Map<string, string>();
+  const malformed: Finding[] = [];
+  for (const { element, attribute, parsed } of values) {
+    for (const part of parsed.parts)
+      if (part.kind === 'placeholder' && part.default !== null && !defaults.has(part.name))
+        defaults.set(part.name, part.default);
+    const [first, ...further] = parsed.faults;
+    if (first === undefined) continue;
+    const more = further.length === 0 ? '' : ' There are more in this value.';
+    malformed.push({ code: 'variable/malformed', at: { node: element.id, attribute }, message: first + more });
+  }
+  return { uses: values.flatMap((value) => usesOf(value, defaults)), defaults, malformed };
+}
+
+function usesOf(
+  { element, attribute, scene, parsed }: Value,
+  defaults: VariableScan['defaults'],
+): readonly VariableUse[] {
+  const type = variableTypeOf(element, attribute, effectTypeByDefault(element, defaults));
+  const whole = parsed.parts.length === 1 && parsed.faults.length === 0;
+  return parsed.parts
+    .filter((part) => part.kind === 'placeholder')
+    .map((placeholder) => ({
+      name: placeholder.name,
+      node: element.id,
+      element: element.name,
+      attribute,
+      scene,
+      type,
+      whole,
+      placeholder,
+    }));
+}
+
+/** The type of an effect when no values are given. */
+function effectTypeByDefault(element: ElementNode, defaults: VariableScan['defaults']): string | null {
+  if (element.name !== 'filter' && element.name !== 'transform') return null;
+  const type = substitute(parseValue(attributeValue(element, 'type') ?? ''), { values: new Map(), defaults });
+  return type.kind === 'text' ? type.text.trim() : null;
+}
+
+function valuesWithPlaceholders(root: ElementNode): readonly Value[] {
+  const values: Value[] = [];
+  const collect = (element: ElementNode, scene: VariableUse['scene']): void => {
+    for (const { name, value } of element.attributes)
+      if (value.includes('${')) values.push({ element, attribute: name, scene, parsed: parseValue(value) });
+  };
+  collect(root, null);
+  let index = 0;
+  for (const child of childElements(root)) {
+    const scene = child.name === 'scene' ? { id: child.id, index } : null;
+    if (scene !== null) index += 1;
+    for (const element of elementsOf(child)) collect(element, scene);
+  }
+  return values;
+}

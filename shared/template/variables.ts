@@ -1,0 +1,121 @@
+import type { VariableType } from './attribute-types.ts';
+import type { TemplateDocument } from './document.ts';
+import { type Frames, frames } from './frame-rate.ts';
+import type { PlaceholderOption } from './placeholder.ts';
+import type { Finding } from './problem.ts';
+import { type SceneExtents, sceneExtents } from './scene-extents.ts';
+import { scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
+import { named, quoted } from './wording.ts';
+
+/** Of one variable and sort; nobody mends more before reading again. */
+const MOST_CONFLICTS = 10;
+
+/** A variable of a template: what a form asks for, and where the film shows it. */
+export interface Variable {
+  readonly name: string;
+  /** What the first attribute that tells takes it for; `text` when none does. */
+  readonly type: VariableType;
+  /** Of the first use that states one. */
+  readonly default: string | null;
+  /** Of the same use. */
+  readonly options: readonly PlaceholderOption[];
+  /** In document order. */
+  readonly uses: readonly VariableUse[];
+  /**
+   * First frame of the first scene that uses it; 0 if it is used outside of all scenes, as on `movie`. Lengths are those
+   * that the defaults give; a scene that is switched off has none. Null while a length before it is unknown.
+   */
+  readonly offset: Frames | null;
+  /** From `offset` to the end of the last scene that uses it; the whole film if it is used outside of all scenes. */
+  readonly numframes: Frames | null;
+}
+
+export interface VariableList {
+  /** In order of first use. */
+  readonly variables: readonly Variable[];
+  /** Malformed placeholders, and names used with two types or two defaults. */
+  readonly findings: readonly Finding[];
+}
+
+/** Lists a template's variables. Needs no values, and says what it can of a template with errors. */
+export function listVariables(document: TemplateDocument): VariableList {
+  return variablesOfScan(document, scanVariables(document));
+}
+
+/** {@link listVariables} for who has scanned the document already. */
+export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
+  const usesByName = Map.groupBy(scan.uses, (use) => use.name);
+  const extents = sceneExtents(document, scan.defaults);
+  const variables = [...usesByName].map(([name, uses]) => describe(name, uses, extents));
+  return { variables, findings: [...scan.malformed, ...variables.flatMap(({ uses }) => conflictsOf(uses))] };
+}
+
+function describe(name: string, uses: readonly VariableUse[], extents: SceneExtents): Variable {
+  const stated = uses.find((use) => use.placeholder.default !== null)?.placeholder;
+  return {
+    name,
+    type: uses.find((use) => use.type !== null)?.type ?? 'text',
+    default: stated?.default ?? null,
+    options: stated?.options ?? [],
+    uses,
+    ...extentOf(uses, extents),
+  };
+}
+
+function extentOf(
+  uses: readonly VariableUse[],
+  { starts, total }: SceneExtents,
+): Pick<Variable, 'offset' | 'numframes'> {
+  const scenes = uses.map((use) => use.scene?.index ?? null);
+  const [first = null] = scenes;
+  const last = scenes.at(-1) ?? null;
+  if (first === null || last === null || scenes.includes(null)) return { offset: frames(0), numframes: total };
+  const offset = starts[first] ?? null;
+  const end = starts[last + 1] ?? null;
+  return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
+}
+
+/** One finding for each further type and each further default, at the place that brings it in. */
+function conflictsOf(uses: readonly VariableUse[]): readonly Finding[] {
+  const typed = uses.filter((use) => use.type !== null);
+  const stated = uses.filter((use) => use.placeholder.default !== null);
+  return [
+    ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
+      conflict(
+        later,
+        `is taken for ${first.type} by ${place(first)} and for ${later.type} by ${place(later)}; use two variables.`,
+      ),
+    ),
+    ...furtherKinds(stated, (use) => use.placeholder.default).map(([first, later]) =>
+      conflict(
+        later,
+        `has the default ${quoted(first.placeholder.default ?? '')} in ${place(first)} and ` +
+          `${quoted(later.placeholder.default ?? '')} in ${place(later)}; each place uses its own. State one default, or use two variables.`,
+      ),
+    ),
+  ];
+}
+
+/** The first use of each kind but the first, beside the very first use; of the first few kinds. */
+function furtherKinds<Kind>(
+  uses: readonly VariableUse[],
+  kindOf: (use: VariableUse) => Kind,
+): readonly (readonly [first: VariableUse, later: VariableUse])[] {
+  const [first] = uses;
+  if (first === undefined) return [];
+  const firstOfKinds = [...Map.groupBy(uses, kindOf).values()].flatMap((group) => group.slice(0, 1));
+  return firstOfKinds.slice(1, 1 + MOST_CONFLICTS).map((later) => [first, later]);
+}
+
+function conflict(at: VariableUse, message: string): Finding {
+  return {
+    code: 'variable/conflict',
+    at: { node: at.node, attribute: at.attribute },
+    message: `The variable ${named(at.name)} ${message}`,
+  };
+}
+
+function place({ attribute, element, scene }: VariableUse): string {
+  const where = `${named(attribute)} of ${named(element)}`;
+  return scene === null ? where : `${where} (scene ${scene.index + 1})`;
+}

@@ -1,0 +1,37 @@
+const NAME_START =
+  ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}\\u{2070}-\\u{218F}' +
+  '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const NAME_FURTHER = '\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}';
+
+/** `Name` of XML 1.0 (fifth edition), production 5, as the source of a regular expression with the `u` flag. */
+export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
+
+const NAME = new RegExp(XML_NAME, 'u');
+// `Char` of XML 1.0, production 2: what is not listed there is forbidden. With the `u` flag a lone surrogate is one.
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const SPACE = new Set([' ', '\t', '\n', '\r']);
+
+/** Whether an element or attribute may be called so. */
+export function isXmlName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The first character that no XML document can hold, written `U+0000`, or null. */
+export function forbiddenCharacter(text: string): string | null {
+  const code = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** White space as XML has it: the no-break space and its kin are text. */
+export function isXmlSpace(character: string | undefined): boolean {
+  return character !== undefined && SPACE.has(character);
+}
+
+/** Without the XML white space at both ends; linear, whatever the text. */
+export function trimXmlSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isXmlSpace(text[start])) start += 1;
+  while (end > start && isXmlSpace(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
