@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/** Seconds that a program takes from its start to its end. Throws with what it printed when it fails. */
+export function timedRun(program: string, programArguments: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const child = spawn(program, programArguments, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const printed: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (code === 0) resolve(seconds);
+      else reject(new Error(`${program} ended with ${code}: ${printed.join('').slice(-2000)}`));
+    });
+  });
+}
