@@ -12,7 +12,7 @@ export class ServiceError extends Error {
     detail = '',
     options: { readonly cause?: unknown; readonly log?: readonly string[] } = {},
   ) {
-    super(detail === '' ? errorCodes[code] : `${errorCodes[code]} ${detail}`, { cause: options.cause });
+    super(detail === '' ? errorCodes[code].message : `${errorCodes[code].message} ${detail}`, { cause: options.cause });
     this.code = code;
     this.log = options.log ?? [];
   }

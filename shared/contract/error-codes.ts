@@ -1,17 +1,103 @@
+interface ErrorKind {
+  /** How HTTP says it. */
+  readonly status:
+    | 400
+    | 401
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 410
+    | 412
+    | 413
+    | 415
+    | 416
+    | 421
+    | 422
+    | 429
+    | 500
+    | 502
+    | 503
+    | 507;
+  /** A sentence for people; what happened this time is added to it. */
+  readonly message: string;
+}
+
 /**
- * Everything that can fail beside a template's own problems, once. The command's exit messages, the HTTP problem
- * documents and the words on screen come from here. Codes are stable: clients match on them.
+ * Everything that can fail beside a template's own problems, once. The command's messages, the HTTP problem documents
+ * and the words on screen come from here. Codes are stable: clients match on them.
  */
 export const errorCodes = {
-  'ffmpeg/not-found':
-    'FFmpeg was not found. Install it (Debian: `apt-get install ffmpeg`) or name it in SCENEWRIGHT_FFMPEG.',
-  'ffmpeg/failed': 'FFmpeg stopped with an error.',
-  'ffmpeg/stalled': 'FFmpeg made no progress and was stopped.',
-  'ffmpeg/output-limit': 'FFmpeg wrote more than the film can need and was stopped.',
-  'render/wrong-output': 'The rendered file is not what was planned, so it was not published.',
-  'render/format-unavailable': 'This FFmpeg cannot make that format.',
-  'storage/full': 'The disk is full. Nothing was changed; free some space and render again.',
-  'storage/unwritable': 'The file cannot be written there.',
-} as const satisfies Record<string, string>;
+  'ffmpeg/not-found': {
+    status: 503,
+    message: 'FFmpeg was not found. Install it (Debian: `apt-get install ffmpeg`) or name it in SCENEWRIGHT_FFMPEG.',
+  },
+  'ffmpeg/failed': { status: 500, message: 'FFmpeg stopped with an error.' },
+  'ffmpeg/stalled': { status: 500, message: 'FFmpeg made no progress and was stopped.' },
+  'ffmpeg/output-limit': { status: 500, message: 'FFmpeg wrote more than the film can need and was stopped.' },
+  'render/wrong-output': {
+    status: 500,
+    message: 'The rendered file is not what was planned, so it was not published.',
+  },
+  'render/format-unavailable': { status: 503, message: 'This FFmpeg cannot make that format.' },
+  'storage/full': { status: 507, message: 'The disk is full. Nothing was changed; free some space and try again.' },
+  'storage/unwritable': { status: 503, message: 'The file cannot be written there.' },
+  'storage/read-only': {
+    status: 503,
+    message: 'The workspace takes no more changes since a write failed; restart the service to check it.',
+  },
+  'storage/busy': { status: 503, message: 'The database is busy. Try again.' },
+  'workspace/in-use': { status: 503, message: 'Another process owns this workspace.' },
+  'workspace/newer': { status: 503, message: 'This workspace was made by a newer version.' },
+  'workspace/damaged': { status: 503, message: 'The database of this workspace is damaged.' },
+  'request/invalid': { status: 400, message: 'The request is not as this call needs it.' },
+  'request/too-large': { status: 413, message: 'The request is larger than this call takes.' },
+  'request/timeout': { status: 408, message: 'The request stopped coming.' },
+  'request/encoding': { status: 415, message: 'Bodies are taken as they are, without a content encoding.' },
+  'request/content-type': { status: 415, message: 'This call does not take that content type.' },
+  'request/incomplete': { status: 400, message: 'The body ended before it was complete.' },
+  'request/not-found': { status: 404, message: 'There is no such call.' },
+  'request/method': { status: 405, message: 'This call does not have that method.' },
+  'request/internal': { status: 500, message: 'Something went wrong in the service.' },
+  'access/credentials': { status: 401, message: 'This call needs the API key and secret, by HTTP basic credentials.' },
+  'access/host': { status: 421, message: 'The service does not answer to that host name.' },
+  'access/origin': { status: 403, message: 'Pages of other origins may not use the service.' },
+  'access/region': { status: 404, message: 'This service is of another region.' },
+  'access/too-many': { status: 429, message: 'There are too many of these at once.' },
+  'project/not-found': { status: 404, message: 'There is no such project.' },
+  'project/invalid-name': { status: 400, message: 'That is not a name for a project.' },
+  'asset/not-found': { status: 404, message: 'There is no such asset.' },
+  'asset/exists': { status: 409, message: 'The project has an asset of that name.' },
+  'asset/invalid-name': { status: 400, message: 'That is not a name for an asset.' },
+  'asset/precondition': { status: 412, message: 'The asset is not in the state that the request requires.' },
+  'asset/range': { status: 416, message: 'The asset has no such range.' },
+  'upload/not-found': { status: 404, message: 'There is no such upload.' },
+  'upload/expired': { status: 410, message: 'The upload expired: nothing came for seven days.' },
+  'upload/chunk-id': { status: 400, message: 'The upload has no such chunk.' },
+  'upload/chunk-size': { status: 400, message: 'The chunk has not the size that was announced.' },
+  'upload/digest': {
+    status: 422,
+    message: 'The bytes do not have the digest that was sent with them. Nothing was stored.',
+  },
+  'upload/incomplete': { status: 409, message: 'Chunks are missing.' },
+  'upload/finished': { status: 409, message: 'The upload was finished or is being finished.' },
+  'movie/not-found': { status: 404, message: 'There is no such movie.' },
+  'movie/exists': { status: 409, message: 'The project has a movie of that name.' },
+  'template/not-found': { status: 404, message: 'There is no such template.' },
+  'template/invalid': { status: 422, message: 'The template has errors. Nothing was saved.' },
+  'template/precondition': { status: 412, message: 'The template was changed by somebody else. Nothing was saved.' },
+  'render/not-found': { status: 404, message: 'There is no such render.' },
+  'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
+  'render/cancelled': { status: 409, message: 'The render was cancelled.' },
+  'render/attempts': { status: 500, message: 'The render was interrupted three times.' },
+  'render/not-retryable': { status: 409, message: 'There is nothing to try again.' },
+  'destination/refused': { status: 422, message: 'The destination is not one that may be used.' },
+  'destination/failed': { status: 502, message: 'The film was rendered, and the object store did not take it.' },
+  'batch/not-found': { status: 404, message: 'There is no such batch.' },
+  'batch/invalid': { status: 422, message: 'Rows of the batch have errors. Nothing was rendered.' },
+  'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
+  'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
+} as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -1,0 +1,93 @@
+import type { Brand } from '../../../shared/lib/brand.ts';
+
+export type ProjectUid = Brand<string, 'ProjectUid'>;
+/** Lower-case hex sha256 of a blob's bytes. */
+export type BlobDigest = Brand<string, 'BlobDigest'>;
+
+/** Milliseconds since 1970; injected so that tests can move it. */
+export type Clock = () => number;
+
+/** The database of a workspace: the only place where something becomes true. All calls are synchronous. */
+export interface Database {
+  /** Runs a statement; parameters are bound by position. */
+  run(sql: string, ...parameters: readonly DatabaseValue[]): { readonly changes: number };
+  get(sql: string, ...parameters: readonly DatabaseValue[]): DatabaseRow | undefined;
+  all(sql: string, ...parameters: readonly DatabaseValue[]): readonly DatabaseRow[];
+  /** Everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full, storage/busy, storage/read-only. */
+  transaction<Value>(work: () => Value): Value;
+  close(): void;
+}
+
+export type DatabaseValue = string | number | bigint | null | Uint8Array;
+export type DatabaseRow = Readonly<Record<string, DatabaseValue>>;
+
+/** A blob that is on disk (written, fsynced, renamed) and belongs to nobody until a row names it. */
+export interface StoredBlob {
+  readonly sha256: BlobDigest;
+  readonly bytes: number;
+}
+
+/** Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. */
+export interface BlobStore {
+  /**
+   * Takes a stream to its end, hashing as it is written; durable when it settles, with a row in `blob`.
+   * Throws `ServiceError` request/too-large past the limit, storage/full, storage/read-only; upload/digest where
+   * `expectedSha256` differs; the signal's reason. Nothing is left then.
+   */
+  put(
+    source: AsyncIterable<Uint8Array>,
+    options: { readonly limitBytes: number; readonly expectedSha256?: string; readonly signal: AbortSignal },
+  ): Promise<StoredBlob>;
+  /** Takes over a finished file of the same file system, such as a rendered film, by rename. */
+  adopt(path: string, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
+  /** Absolute path of a blob, for FFmpeg and for reading. */
+  pathOf(sha256: BlobDigest): string;
+  /** Keeps a blob from being collected for as long as the scope lasts: open downloads, running renders. */
+  hold(sha256: BlobDigest): Disposable;
+}
+
+/** What changed, told to whoever listens; the row is written in the transaction that makes the change. */
+export interface EventLog {
+  /** Call inside a transaction. Listeners hear of it after the commit. */
+  record(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
+  /** Tells listeners something that passes, such as progress: not kept, no id. */
+  announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
+  /** Events after that id, oldest first, as far as they are kept. */
+  since(id: number): readonly LoggedEvent[];
+  subscribe(listener: (event: LoggedEvent) => void): Disposable;
+}
+
+export type EventType =
+  | 'project.created'
+  | 'project.deleted'
+  | 'project.published'
+  | 'asset.saved'
+  | 'asset.deleted'
+  | 'upload.changed'
+  | 'movie.saved'
+  | 'movie.deleted'
+  | 'template.saved'
+  | 'template.deleted'
+  | 'editing.saved'
+  | 'render.changed'
+  | 'render.progress'
+  | 'batch.changed';
+
+export interface LoggedEvent {
+  /** Null for what passes. */
+  readonly id: number | null;
+  readonly type: EventType;
+  readonly project: ProjectUid | null;
+  readonly data: object;
+  readonly at: number;
+}
+
+/** What every part of the service is made with. */
+export interface Foundation {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly events: EventLog;
+  readonly clock: Clock;
+  /** Absolute path of the workspace; `tmp/` below it is on the same file system as the blobs. */
+  readonly workspace: string;
+}

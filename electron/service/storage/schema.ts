@@ -1,0 +1,133 @@
+/**
+ * The tables of a workspace, one entry per schema version. An entry is never changed once it was released; what comes
+ * later is a new entry. Times are milliseconds since 1970 in UTC. A blob is named by the sha256 of its bytes in hex.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE blob (
+    sha256 TEXT PRIMARY KEY, bytes INTEGER NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE project (
+    uid TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- name_key is the name as it is compared: NFC, case-folded.
+  CREATE TABLE asset (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES blob, bytes INTEGER NOT NULL,
+    content_type TEXT NOT NULL, etag TEXT NOT NULL,
+    media TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (project, name_key)
+  ) STRICT;
+  CREATE INDEX asset_by_blob ON asset (sha256);
+
+  CREATE TABLE upload (
+    id TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, chunk_count INTEGER NOT NULL, chunk_size INTEGER NOT NULL,
+    -- 0 or 1 once the first 0 or n arrived, NULL before.
+    first_id INTEGER,
+    state TEXT NOT NULL CHECK (state IN ('open', 'finished', 'expired', 'abandoned')),
+    -- The answer of a finish, given again for a while.
+    answer TEXT,
+    created_at INTEGER NOT NULL, touched_at INTEGER NOT NULL, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX upload_by_project ON upload (project, state);
+
+  CREATE TABLE chunk (
+    upload TEXT NOT NULL REFERENCES upload ON DELETE CASCADE,
+    chunk_id INTEGER NOT NULL, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, file TEXT NOT NULL,
+    PRIMARY KEY (upload, chunk_id)
+  ) STRICT;
+
+  -- The document as XML; its JSON spelling is made from it.
+  CREATE TABLE movie (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL, xml TEXT NOT NULL, etag TEXT NOT NULL,
+    duration_frames INTEGER, variable_count INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (project, name_key)
+  ) STRICT;
+
+  CREATE TABLE template (
+    id INTEGER PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL,
+    revision INTEGER NOT NULL, etag TEXT NOT NULL, duration_frames INTEGER,
+    editing TEXT NOT NULL DEFAULT '{}', editing_etag TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    UNIQUE (project, name_key)
+  ) STRICT;
+
+  CREATE TABLE template_revision (
+    template INTEGER NOT NULL REFERENCES template ON DELETE CASCADE,
+    revision INTEGER NOT NULL, bytes BLOB NOT NULL, etag TEXT NOT NULL, saved_at INTEGER NOT NULL,
+    PRIMARY KEY (template, revision)
+  ) STRICT;
+
+  CREATE TABLE batch (
+    id TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    movie TEXT NOT NULL, format TEXT NOT NULL, quality TEXT NOT NULL, filename TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- A render. request is JSON without secrets; secret_name leads to what the secret keeper holds for it.
+  CREATE TABLE render (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    batch TEXT REFERENCES batch ON DELETE CASCADE, batch_index INTEGER, filename TEXT,
+    state TEXT NOT NULL CHECK (state IN ('queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled')),
+    request TEXT NOT NULL, template TEXT NOT NULL, secret_name TEXT,
+    attempt INTEGER NOT NULL DEFAULT 0,
+    -- Whether the film is there although the job has not succeeded: only sending it is left to do.
+    film TEXT REFERENCES blob, outcome TEXT, error TEXT,
+    created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX render_by_project ON render (project, sequence);
+  CREATE INDEX render_by_state ON render (state, sequence);
+  CREATE INDEX render_by_batch ON render (batch, batch_index);
+
+  -- Blobs that a render needs until it has ended.
+  CREATE TABLE render_input (
+    render TEXT NOT NULL REFERENCES render ON DELETE CASCADE,
+    name_key TEXT NOT NULL, sha256 TEXT NOT NULL REFERENCES blob,
+    PRIMARY KEY (render, name_key)
+  ) STRICT;
+  CREATE INDEX render_input_by_blob ON render_input (sha256);
+
+  CREATE TABLE notification (
+    id TEXT PRIMARY KEY,
+    render TEXT NOT NULL,
+    url TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
+    last_error TEXT, created_at INTEGER NOT NULL, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX notification_waiting ON notification (state, next_at);
+
+  CREATE TABLE publication (
+    uid TEXT PRIMARY KEY,
+    cluster TEXT NOT NULL, project TEXT NOT NULL, project_name TEXT NOT NULL,
+    version INTEGER NOT NULL, published_at INTEGER NOT NULL,
+    UNIQUE (cluster, project, version)
+  ) STRICT;
+
+  CREATE TABLE publication_item (
+    publication TEXT NOT NULL REFERENCES publication ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('asset', 'movie', 'template')),
+    name TEXT NOT NULL, sha256 TEXT REFERENCES blob, content_type TEXT, text BLOB,
+    PRIMARY KEY (publication, kind, name)
+  ) STRICT;
+  CREATE INDEX publication_item_by_blob ON publication_item (sha256);
+
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    type TEXT NOT NULL, project TEXT, data TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  `,
+];

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+
+/** One HTTP call, as data: routes, clients, the OpenAPI document and generated tests are all made from it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` for each part of `path` parameters; each is one segment, percent-decoded once. */
+  readonly path: string;
+  readonly summary: string;
+  /** Chapter of the documentation. */
+  readonly chapter:
+    | 'Projects'
+    | 'Assets'
+    | 'Uploads'
+    | 'Movies'
+    | 'Templates'
+    | 'Rendering'
+    | 'Batches'
+    | 'Publishing'
+    | 'Service';
+  /** `open` calls need no credentials. */
+  readonly access: 'credentials' | 'open';
+  readonly parameters: z.ZodObject;
+  readonly query: z.ZodObject;
+  /** Request headers that mean something here, in lower case. */
+  readonly headers: readonly string[];
+  readonly body: CallBody;
+  /** By status; what is not listed cannot be answered, problems aside. */
+  readonly answers: Readonly<Record<number, CallAnswer>>;
+  /** Beside those that every call can have (see {@link commonProblems}). */
+  readonly problems: readonly ErrorCode[];
+}
+
+export type CallBody =
+  | { readonly kind: 'none' }
+  /** The bytes of one file: as they are, or the one file of `multipart/form-data`. */
+  | { readonly kind: 'file'; readonly limitBytes: number }
+  /** Bytes as they are. */
+  | { readonly kind: 'bytes'; readonly limitBytes: number }
+  /** A template as XML, byte for byte. */
+  | { readonly kind: 'xml'; readonly limitBytes: number }
+  /** A template as JSON or XML, told apart by the content type, else by the first character. */
+  | { readonly kind: 'movie'; readonly limitBytes: number }
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly limitBytes: number }
+  /** `application/x-www-form-urlencoded` or `multipart/form-data`; every field is text. */
+  | { readonly kind: 'form'; readonly schema: z.ZodObject; readonly limitBytes: number };
+
+export type CallAnswer =
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly summary: string }
+  | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'events' | 'empty'; readonly summary: string };
+
+/** What any call can answer. */
+export const commonProblems = [
+  'request/invalid',
+  'request/timeout',
+  'access/credentials',
+  'access/host',
+  'access/origin',
+  'access/too-many',
+  'request/internal',
+  'storage/busy',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
+import { assetPath, noQuery, projectPath, wholeNumber } from '../parameters.ts';
+import * as shapes from '../shapes.ts';
+
+const file = { kind: 'file', limitBytes: serviceLimits.assetBytes } as const;
+const writeProblems = [
+  'project/not-found',
+  'asset/invalid-name',
+  'request/too-large',
+  'request/incomplete',
+  'request/encoding',
+  'upload/digest',
+  'storage/full',
+  'storage/read-only',
+] as const;
+
+export const assetCalls = {
+  listAssets: {
+    method: 'GET',
+    path: '/v1/list/data/:project',
+    summary: 'List the assets of a project, by name',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: projectPath,
+    query: z.object({
+      prefix: z.string().max(1024).optional(),
+      limit: wholeNumber.min(1).max(10_000).optional(),
+      cursor: z.string().max(2048).optional(),
+    }),
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'One page of assets; `cursor` leads to the next and is null on the last',
+        schema: z.object({ assets: z.array(shapes.asset), cursor: z.string().nullable() }),
+      },
+    },
+    problems: ['project/not-found'],
+  },
+  readAsset: {
+    method: 'GET',
+    path: '/v1/data/:project/:name',
+    summary: 'Retrieve an asset; HEAD answers the same without the bytes',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: assetPath,
+    query: noQuery,
+    headers: ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'bytes', summary: 'The whole asset' },
+      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      304: { kind: 'empty', summary: 'It has not changed' },
+    },
+    problems: ['project/not-found', 'asset/not-found', 'asset/range', 'asset/precondition'],
+  },
+  createAsset: {
+    method: 'POST',
+    path: '/v1/data/:project/:name',
+    summary: 'Upload an asset under a new name',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: assetPath,
+    query: noQuery,
+    headers: ['content-type', 'content-digest'],
+    body: file,
+    answers: { 201: { kind: 'json', summary: 'The asset', schema: shapes.storedAsset } },
+    problems: [...writeProblems, 'asset/exists'],
+  },
+  replaceAsset: {
+    method: 'PUT',
+    path: '/v1/data/:project/:name',
+    summary: 'Replace an asset, or create it; readers see the whole old file or the whole new one',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: assetPath,
+    query: noQuery,
+    headers: ['content-type', 'content-digest', 'if-match', 'if-none-match'],
+    body: file,
+    answers: {
+      200: { kind: 'json', summary: 'The asset, replaced', schema: shapes.storedAsset },
+      201: { kind: 'json', summary: 'The asset, new', schema: shapes.storedAsset },
+    },
+    problems: [...writeProblems, 'asset/precondition'],
+  },
+  deleteAsset: {
+    method: 'DELETE',
+    path: '/v1/data/:project/:name',
+    summary: 'Delete an asset; downloads and renders that use it end with the old bytes',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: assetPath,
+    query: noQuery,
+    headers: ['if-match'],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    problems: ['project/not-found', 'asset/not-found', 'asset/precondition', 'storage/full', 'storage/read-only'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
+import { noQuery, projectPath, regionPath } from '../parameters.ts';
+import * as shapes from '../shapes.ts';
+
+const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
+const known = ['project/not-found', 'batch/not-found'] as const;
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const request = z.object({
+  movie: z.string().min(1).max(255),
+  format: z.string().optional(),
+  quality: z.string().optional(),
+  rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
+  filename: z.string().min(1).max(1024),
+  destination: shapes.destination.optional(),
+  onsuccess: z.string().optional(),
+  onerror: z.string().optional(),
+});
+
+const read = {
+  method: 'GET',
+  chapter: 'Batches',
+  access: 'credentials',
+  query: noQuery,
+  headers: [],
+  body: { kind: 'none' },
+} as const;
+
+export const batchCalls = {
+  startBatch: {
+    ...read,
+    method: 'POST',
+    path: '/v1/batches/:region/:project',
+    summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
+    parameters: regionPath,
+    body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes },
+    answers: { 202: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    problems: [
+      'access/region',
+      'project/not-found',
+      'movie/not-found',
+      'batch/invalid',
+      'render/invalid',
+      'destination/refused',
+      'render/format-unavailable',
+      'request/too-large',
+      'request/content-type',
+      'storage/full',
+      'storage/read-only',
+    ],
+  },
+  listBatches: {
+    ...read,
+    path: '/v1/batches/:project',
+    summary: 'List the batches of a project, newest first',
+    parameters: projectPath,
+    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(shapes.batch) }) } },
+    problems: ['project/not-found'],
+  },
+  readBatch: {
+    ...read,
+    path: '/v1/batches/:project/:batch',
+    summary: 'A batch and its rows',
+    parameters: batchPath,
+    answers: {
+      200: { kind: 'json', summary: 'The batch', schema: shapes.batch.extend({ rows: z.array(shapes.batchRow) }) },
+    },
+    problems: known,
+  },
+  cancelBatch: {
+    ...read,
+    method: 'DELETE',
+    path: '/v1/batches/:project/:batch',
+    summary: 'Cancel what of a batch has not ended',
+    parameters: batchPath,
+    answers: { 200: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    problems: [...known, 'storage/full', 'storage/read-only'],
+  },
+  retryBatch: {
+    ...read,
+    method: 'POST',
+    path: '/v1/batches/:project/:batch/retry',
+    summary: 'Render the failed rows again',
+    parameters: batchPath,
+    answers: { 202: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
+  },
+  readManifest: {
+    ...read,
+    path: '/v1/batches/:project/:batch/manifest',
+    summary: 'What came out of a batch, as JSON, or as CSV with `Accept: text/csv`',
+    parameters: batchPath,
+    headers: ['accept'],
+    answers: { 200: { kind: 'json', summary: 'Rows', schema: z.object({ rows: z.array(shapes.batchRow) }) } },
+    problems: known,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
+import { moviePath, noQuery, projectPath } from '../parameters.ts';
+import * as shapes from '../shapes.ts';
+
+const body = { kind: 'movie', limitBytes: serviceLimits.templateBytes } as const;
+const writeProblems = [
+  'project/not-found',
+  'asset/invalid-name',
+  'template/invalid',
+  'request/too-large',
+  'request/content-type',
+  'storage/full',
+  'storage/read-only',
+] as const;
+
+export const movieCalls = {
+  listMovies: {
+    method: 'GET',
+    path: '/v1/list/sdl/:project',
+    summary: 'List the dynamic movies of a project',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'Names, and what is known of each movie',
+        schema: z.object({ SDLS: z.array(z.string()), movies: z.array(shapes.movieEntry) }),
+      },
+    },
+    problems: ['project/not-found'],
+  },
+  readMovie: {
+    method: 'GET',
+    path: '/v1/sdl/:project/:movie',
+    summary: 'Retrieve a dynamic movie as JSON, or as XML with `Accept: application/xml`',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: moviePath,
+    query: noQuery,
+    headers: ['accept', 'if-none-match'],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'json', summary: 'The movie', schema: z.record(z.string(), z.unknown()) },
+      304: { kind: 'empty', summary: 'It has not changed' },
+    },
+    problems: ['project/not-found', 'movie/not-found'],
+  },
+  createMovie: {
+    method: 'POST',
+    path: '/v1/sdl/:project/:movie',
+    summary: 'Create a dynamic movie from JSON or XML',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: moviePath,
+    query: noQuery,
+    headers: ['content-type'],
+    body,
+    answers: { 201: { kind: 'json', summary: 'The movie was saved', schema: shapes.savedMovie } },
+    problems: [...writeProblems, 'movie/exists'],
+  },
+  replaceMovie: {
+    method: 'PUT',
+    path: '/v1/sdl/:project/:movie',
+    summary: 'Update a dynamic movie from JSON or XML',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: moviePath,
+    query: noQuery,
+    headers: ['content-type'],
+    body,
+    answers: { 200: { kind: 'json', summary: 'The movie was saved', schema: shapes.savedMovie } },
+    problems: [...writeProblems, 'movie/not-found'],
+  },
+  deleteMovies: {
+    method: 'DELETE',
+    path: '/v1/sdl/:project',
+    summary: 'Delete the movies named by `name`, which may be repeated; all of them without it',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: projectPath,
+    query: z.object({ name: z.union([z.string(), z.array(z.string())]).optional() }),
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
+  },
+  deleteMovie: {
+    method: 'DELETE',
+    path: '/v1/sdl/:project/:movie',
+    summary: 'Delete a dynamic movie',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: moviePath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
+  },
+  listVariables: {
+    method: 'GET',
+    path: '/v1/sdlvariables/:project/:movie',
+    summary: 'The variables that a dynamic movie uses',
+    chapter: 'Movies',
+    access: 'credentials',
+    parameters: moviePath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'json', summary: 'Variables', schema: z.object({ variables: z.array(shapes.variable) }) },
+    },
+    problems: ['project/not-found', 'movie/not-found'],
+  },
+} as const satisfies Record<string, Call>;

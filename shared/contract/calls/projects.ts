@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { noPath, noQuery, projectPath } from '../parameters.ts';
+import * as shapes from '../shapes.ts';
+
+export const projectCalls = {
+  listProjects: {
+    method: 'GET',
+    path: '/v1/list/project',
+    summary: 'List all projects',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: noPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'Every project, by name',
+        schema: z.object({ Projects: z.array(z.tuple([z.string(), z.string()])), projects: z.array(shapes.project) }),
+      },
+    },
+    problems: [],
+  },
+  createProject: {
+    method: 'POST',
+    path: '/v1/project/:name',
+    summary: 'Create a project',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: z.object({ name: z.string().min(1).max(1024) }),
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.createdProject } },
+    problems: ['project/invalid-name', 'storage/full', 'storage/read-only'],
+  },
+  deleteProject: {
+    method: 'DELETE',
+    path: '/v1/project/:project',
+    summary: 'Delete a project; its running renders are cancelled first',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    problems: ['project/not-found', 'storage/full', 'storage/read-only'],
+  },
+} as const satisfies Record<string, Call>;

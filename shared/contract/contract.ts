@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { assetCalls } from './calls/assets.ts';
+import { batchCalls } from './calls/batches.ts';
+import { movieCalls } from './calls/movies.ts';
+import { projectCalls } from './calls/projects.ts';
+import { renderCalls } from './calls/renders.ts';
+import { serviceCalls } from './calls/service.ts';
+import { templateCalls } from './calls/templates.ts';
+import { uploadCalls } from './calls/uploads.ts';
+
+/** Every call of the service's interface, by a name that code uses. A route that does not stand here cannot exist. */
+export const contract = {
+  ...projectCalls,
+  ...assetCalls,
+  ...uploadCalls,
+  ...movieCalls,
+  ...templateCalls,
+  ...renderCalls,
+  ...batchCalls,
+  ...serviceCalls,
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof contract;
+
+export const callNames = Object.keys(contract) as readonly CallName[];
+
+/** The call of that name, seen as any call. */
+export function callOf(name: CallName): Call {
+  return contract[name];
+}
+
+export type ParametersOf<Name extends CallName> = z.output<(typeof contract)[Name]['parameters']>;
+export type QueryOf<Name extends CallName> = z.output<(typeof contract)[Name]['query']>;

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+
+export const deleted = z.object({ deleted: z.array(z.string()) });
+
+export const severity = z.enum(['error', 'warning']);
+
+/** A template's problem, as every answer spells it. */
+export const issue = z.object({
+  code: z.string(),
+  severity,
+  message: z.string(),
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  path: z.string(),
+});
+
+/** RFC 9457, with ours beside it. */
+export const problemDocument = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  issues: z.array(issue).optional(),
+  missing: z.array(z.int()).optional(),
+  log: z.array(z.string()).optional(),
+});
+
+export const media = z.object({
+  kind: z.enum(['video', 'audio', 'other']),
+  durationSeconds: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  frameRate: z.string().nullable(),
+  videoCodec: z.string().nullable(),
+  audioCodec: z.string().nullable(),
+  hasAudio: z.boolean(),
+});
+
+export const asset = z.object({
+  name: z.string(),
+  size: z.int(),
+  contentType: z.string(),
+  etag: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** Null until it was looked into, and for what is no media. */
+  media: media.nullable(),
+});
+
+export const storedAsset = asset.extend({ 'Resource-Name': z.string() });
+
+export const receivedChunk = z.object({ chunk_id: z.int(), size: z.int(), sha256: z.string() });
+
+export const upload = z.object({
+  id: z.string(),
+  upload_id: z.string(),
+  name: z.string(),
+  chunk_count: z.int(),
+  chunk_size: z.int(),
+  received: z.array(receivedChunk),
+  expires_at: timestamp,
+});
+
+export const uploadState = upload.extend({ missing: z.array(z.int()), bytes_received: z.int() });
+
+export const project = z.object({
+  uid: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  counts: z.object({ assets: z.int(), movies: z.int(), templates: z.int() }),
+  bytes: z.int(),
+});
+
+export const createdProject = z.object({ 'Project-UID': z.string(), uid: z.string(), name: z.string() });
+
+export const movieEntry = z.object({
+  name: z.string(),
+  updatedAt: timestamp,
+  durationFrames: z.int().nullable(),
+  variables: z.int(),
+});
+
+export const variable = z.object({
+  name: z.string(),
+  type: z.enum(['media', 'color', 'time', 'number', 'boolean', 'text']),
+  defaultvalue: z.string().nullable(),
+  options: z.string(),
+  offset: z.int().nullable(),
+  numframes: z.int().nullable(),
+  uses: z.array(
+    z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
+  ),
+});
+
+export const savedMovie = z.object({ name: z.string(), variables: z.array(variable), issues: z.array(issue) });
+
+export const savedTemplate = z.object({
+  name: z.string(),
+  movie: z.string(),
+  revision: z.int(),
+  variables: z.array(variable),
+  issues: z.array(issue),
+});
+
+export const templateEntry = z.object({
+  name: z.string(),
+  updatedAt: timestamp,
+  revision: z.int(),
+  durationFrames: z.int().nullable(),
+});
+
+export const revision = z.object({ revision: z.int(), savedAt: timestamp, size: z.int(), etag: z.string() });
+
+export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
+
+export const renderError = z.object({
+  code: z.string(),
+  detail: z.string(),
+  issues: z.array(issue).optional(),
+  log: z.array(z.string()).optional(),
+});
+
+export const render = z.object({
+  id: z.string(),
+  project: z.string(),
+  state: renderState,
+  format: z.string(),
+  quality: z.string(),
+  /** Frames. */
+  done: z.int(),
+  total: z.int(),
+  fps: z.number().nullable(),
+  etaSeconds: z.number().nullable(),
+  attempt: z.int(),
+  error: renderError.nullable(),
+  url: z.string().nullable(),
+  frames: z.int().nullable(),
+  durationSeconds: z.number().nullable(),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  warnings: z.array(issue),
+  createdAt: timestamp,
+  endedAt: timestamp.nullable(),
+  batch: z.string().nullable(),
+});
+
+export const finishedRender = z.object({
+  id: z.string(),
+  state: z.literal('succeeded'),
+  url: z.string(),
+  format: z.string(),
+  frames: z.int(),
+  durationSeconds: z.number(),
+  bytes: z.int(),
+  sha256: z.string(),
+  issues: z.array(issue),
+});
+
+export const acceptedRender = z.object({ id: z.string(), state: z.literal('queued'), statusUrl: z.string() });
+
+export const format = z.object({
+  name: z.string(),
+  label: z.string(),
+  purpose: z.string(),
+  extension: z.string(),
+  mimeType: z.string(),
+  videoCodec: z.string().nullable(),
+  audioCodec: z.string().nullable(),
+  available: z.boolean(),
+});
+
+/** Where a finished film goes, as clients send it: the vendor's spellings of the interface are read too. */
+export const destination = z.object({
+  type: z.enum(['object_store', 's3']),
+  access_key_id: z.string().optional(),
+  aws_access_key_id: z.string().optional(),
+  secret_access_key: z.string().optional(),
+  aws_secret_access_key: z.string().optional(),
+  bucket: z.string().min(1).max(255),
+  filename: z.string().min(1).max(1024),
+  endpoint: z.string().optional(),
+  region: z.string().optional(),
+});
+
+export const batchCounts = z.object({
+  total: z.int(),
+  queued: z.int(),
+  running: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+});
+
+export const batch = z.object({
+  id: z.string(),
+  project: z.string(),
+  movie: z.string(),
+  format: z.string(),
+  state: z.enum(['running', 'paused', 'ended']),
+  counts: batchCounts,
+  createdAt: timestamp,
+  statusUrl: z.string(),
+});
+
+export const batchRow = z.object({
+  index: z.int(),
+  filename: z.string(),
+  state: renderState,
+  render: z.string().nullable(),
+  url: z.string().nullable(),
+  error: z.string().nullable(),
+  variables: z.record(z.string(), z.string()),
+});
+
+export const publication = z.object({
+  'Published-UID': z.string(),
+  cluster: z.string(),
+  version: z.int(),
+  publishedAt: timestamp,
+});
+
+export const publishedProject = z.object({
+  uid: z.string(),
+  project: z.string(),
+  name: z.string(),
+  version: z.int(),
+  publishedAt: timestamp,
+  assets: z.array(z.string()),
+  movies: z.array(z.string()),
+  templates: z.array(z.string()),
+});
+
+export const health = z.object({
+  status: z.enum(['ok', 'read-only', 'degraded']),
+  version: z.string(),
+  ffmpeg: z.object({ version: z.string(), knownBad: z.boolean() }).nullable(),
+  disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
+  queue: z.object({ queued: z.int(), running: z.int() }),
+});
