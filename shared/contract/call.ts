@@ -52,7 +52,9 @@ export type CallAnswer =
 /** What any call can answer. */
 export const commonProblems = [
   'request/invalid',
+  'request/headers-too-large',
   'request/timeout',
+  'request/content-type',
   'access/credentials',
   'access/host',
   'access/origin',
@@ -60,3 +62,19 @@ export const commonProblems = [
   'request/internal',
   'storage/busy',
 ] as const satisfies readonly ErrorCode[];
+
+/** What reading a body of a kind can answer. */
+const bodyProblems = {
+  none: [],
+  file: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  bytes: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  xml: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  movie: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  json: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  form: ['request/too-large', 'request/incomplete', 'request/encoding'],
+} as const satisfies Record<CallBody['kind'], readonly ErrorCode[]>;
+
+/** Every problem that a call can answer, each once. */
+export function problemsOf(call: Call): readonly ErrorCode[] {
+  return [...new Set<ErrorCode>([...commonProblems, ...bodyProblems[call.body.kind], ...call.problems])];
+}

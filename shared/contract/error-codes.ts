@@ -16,6 +16,7 @@ interface ErrorKind {
     | 421
     | 422
     | 429
+    | 431
     | 500
     | 502
     | 503
@@ -53,6 +54,7 @@ export const errorCodes = {
   'workspace/damaged': { status: 503, message: 'The database of this workspace is damaged.' },
   'request/invalid': { status: 400, message: 'The request is not as this call needs it.' },
   'request/too-large': { status: 413, message: 'The request is larger than this call takes.' },
+  'request/headers-too-large': { status: 431, message: 'The head of the request is larger than the service takes.' },
   'request/timeout': { status: 408, message: 'The request stopped coming.' },
   'request/encoding': { status: 415, message: 'Bodies are taken as they are, without a content encoding.' },
   'request/content-type': { status: 415, message: 'This call does not take that content type.' },

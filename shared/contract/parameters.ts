@@ -12,5 +12,12 @@ export const templatePath = regionPath.extend({ name: segment });
 export const noPath = z.object({});
 
 export const noQuery = z.object({});
-/** Query values arrive as text. */
-export const wholeNumber = z.coerce.number().int();
+
+/** A whole number in a query, where values arrive as text: decimal digits and nothing else (so not ` 1`, `1e3`, `0x1` or nothing at all). */
+export function wholeNumber(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, 'Write a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum));
+}

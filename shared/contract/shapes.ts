@@ -46,7 +46,7 @@ export const asset = z.object({
   etag: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Null until it was looked into, and for what is no media. */
+  /** Null until it was looked into; what is no media is of kind `other`. */
   media: media.nullable(),
 });
 

@@ -23,6 +23,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (project, name_key)
   ) STRICT;
   CREATE INDEX asset_by_blob ON asset (sha256);
+  CREATE INDEX asset_media_by_blob ON asset (sha256) WHERE media IS NOT NULL;
+  CREATE INDEX asset_by_name ON asset (project, name);
+  CREATE INDEX asset_without_media ON asset (updated_at) WHERE media IS NULL;
 
   CREATE TABLE upload (
     id TEXT PRIMARY KEY,
@@ -91,6 +94,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX render_by_project ON render (project, sequence);
   CREATE INDEX render_by_state ON render (state, sequence);
   CREATE INDEX render_by_batch ON render (batch, batch_index);
+  CREATE INDEX render_by_film ON render (film);
 
   -- Blobs that a render needs until it has ended.
   CREATE TABLE render_input (

@@ -26,7 +26,7 @@ export const assetCalls = {
     parameters: projectPath,
     query: z.object({
       prefix: z.string().max(1024).optional(),
-      limit: wholeNumber.min(1).max(10_000).optional(),
+      limit: wholeNumber(1, 10_000).optional(),
       cursor: z.string().max(2048).optional(),
     }),
     headers: [],

@@ -65,7 +65,7 @@ export const renderCalls = {
     chapter: 'Rendering',
     access: 'credentials',
     parameters: projectPath,
-    query: z.object({ limit: wholeNumber.min(1).max(1000).optional(), cursor: z.string().max(2048).optional() }),
+    query: z.object({ limit: wholeNumber(1, 1000).optional(), cursor: z.string().max(2048).optional() }),
     headers: [],
     body: { kind: 'none' },
     answers: {

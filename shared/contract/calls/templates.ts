@@ -54,7 +54,7 @@ export const templateCalls = {
     chapter: 'Templates',
     access: 'credentials',
     parameters: templatePath,
-    query: z.object({ revision: wholeNumber.min(1).optional() }),
+    query: z.object({ revision: wholeNumber(1).optional() }),
     headers: ['if-none-match'],
     body: { kind: 'none' },
     answers: {

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runCommand } from './run-command.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain } from './set-up-error.mjs';
+
+/** `npm run service`: does what is missing of the set-up, then runs the built service. */
+await runMain(async () => {
+  const node = await setUp({ ffmpeg: true });
+  // npm runs this in the package's folder; relative paths mean what the person typed, where they typed it.
+  return await runCommand(node, process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd(), 'service');
+});

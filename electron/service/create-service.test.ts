@@ -1,0 +1,110 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { callNames, callOf } from '../../shared/contract/contract.ts';
+import { credentialsFile } from './credentials.ts';
+import { rawRequest } from './http/testing/raw-request.ts';
+import { openService } from './testing/open-service.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+describe('the service', () => {
+  it('keeps what it was given through a restart', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openService({ workspace: folder.path });
+    const { uid: project } = await first.client.call('createProject', { parameters: { name: 'kept' } });
+    await first.client.call('createAsset', { parameters: { project, name: 'a.txt' }, body: 'kept' });
+    await first.close();
+    await using second = await openService({ workspace: folder.path });
+    expect(await (await second.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('kept');
+  });
+
+  it('makes its own credentials the first time, for its owner alone, and keeps them', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openService({ workspace: folder.path, credentials: null });
+    expect((await first.fetch('/v1/list/project')).status).toBe(200);
+    expect((await stat(credentialsFile(folder.path))).mode & 0o777).toBe(0o600);
+    await first.close();
+    await using second = await openService({ workspace: folder.path, credentials: null });
+    expect(second.credentials).toEqual(first.credentials);
+    expect(first.credentials.secret.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it('does not start with credentials that it cannot understand, and does not show them', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'credentials.json'), '{"key": "canary"');
+    const failure = await openService({ workspace: folder.path, credentials: null }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'workspace/damaged' });
+    expect(String(failure)).not.toContain('canary');
+  });
+
+  it('is alone in its workspace', async () => {
+    await using service = await openService();
+    await expect(openService({ workspace: service.workspace })).rejects.toMatchObject({ code: 'workspace/in-use' });
+  });
+
+  it('leaves its workspace when it finds no place to listen', async () => {
+    await using folder = await temporaryFolder();
+    await using other = await openService();
+    const port = Number(new URL(other.url).port);
+    await expect(openService({ workspace: folder.path, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await using _service = await openService({ workspace: folder.path });
+  });
+
+  it('ends event streams and lets requests end when it is closed', async () => {
+    const service = await openService();
+    const events = await service.client.open('followEvents');
+    const closed = service.close();
+    await events.text();
+    await closed;
+    await service.close();
+    await expect(fetch(service.url)).rejects.toThrow();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('needs credentials for every call but health', async () => {
+    await using service = await openService();
+    for (const name of callNames) {
+      const { method, path } = callOf(name);
+      const { status } = await fetch(`${service.url}${path.replaceAll(/:\w+/g, 'x')}`, { method });
+      expect([name, status]).toEqual([name, name === 'readHealth' ? 200 : 401]);
+    }
+  });
+
+  it('logs no secret that comes with a request', async () => {
+    await using service = await openService();
+    const { uid } = await service.client.call('createProject', { parameters: { name: 'canaries' } });
+    const keys = { access_key_id: 'CANARY-ID', secret_access_key: 'CANARY-SECRET' };
+    const destination = {
+      type: 'object_store',
+      ...keys,
+      bucket: 'b',
+      filename: 'f',
+      endpoint: 'http://CANARY@127.0.0.1:1',
+    };
+    const template =
+      '<movie width="32" height="18" framerate="25"><scene duration="1s"><video src="a.mp4"/></scene></movie>';
+    const fields = {
+      template,
+      destination: JSON.stringify(destination),
+      async: 'true',
+      onsuccess: 'http://u:CANARY@h/',
+    };
+    const body = new URLSearchParams(fields);
+    const answer = await service.fetch(`/v1/render/local/${uid}?token=CANARY`, { method: 'POST', body });
+    const said = await answer.text();
+    await service.close();
+    const { key, secret } = service.credentials;
+    for (const canary of ['CANARY', secret, btoa(`${key}:${secret}`)]) {
+      expect(service.lines.join('')).not.toContain(canary);
+    }
+    expect(said).not.toContain('CANARY-SECRET');
+  });
+
+  it('answers by both of its host names', async () => {
+    await using service = await openService({ region: 'eu' });
+    const port = Number(new URL(service.url).port);
+    for (const host of [`api-eu.localhost:${port}`, `xml.localhost:${port}`]) {
+      expect((await rawRequest(port, ['GET /health HTTP/1.1', `Host: ${host}`])).status).toBe(200);
+    }
+  });
+});

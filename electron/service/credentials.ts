@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import { ServiceError } from './service-error.ts';
+
+const keptCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
+
+/** Where a workspace keeps the credentials that were made for it. */
+export function credentialsFile(workspace: string): string {
+  return join(workspace, 'credentials.json');
+}
+
+/** The workspace's own credentials, made the first time, for the owner's eyes alone. Throws `workspace/damaged`. */
+export async function ownCredentials(workspace: string): Promise<Credentials> {
+  const file = credentialsFile(workspace);
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return kept === null ? await makeCredentials(file) : parse(kept, file);
+}
+
+async function makeCredentials(file: string): Promise<Credentials> {
+  const made = { key: random(12), secret: random(32) };
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(`${JSON.stringify(made, null, 2)}\n`);
+  await handle.sync();
+  return made;
+}
+
+function parse(text: string, file: string): Credentials {
+  const kept = keptCredentials.safeParse(jsonOrNull(text));
+  if (kept.success) return kept.data;
+  // Without what was read: that is the secret.
+  throw new ServiceError('workspace/damaged', `${file} cannot be understood. Remove it to have new credentials made.`);
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Letters, digits, `-` and `_`, so that it can be typed and pasted anywhere. */
+function random(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}

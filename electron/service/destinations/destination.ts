@@ -1,0 +1,87 @@
+import type { AddressPolicy } from '../media/address-guard.ts';
+
+/** Where a film is sent: a place in an object store that speaks the S3 protocol. Holds no secret, so it may be stored. */
+export interface Destination {
+  readonly kind: 'object_store';
+  readonly bucket: string;
+  /** The object's key, with slashes for folders. */
+  readonly filename: string;
+  /** Such as `https://minio.example:9000`; null for Amazon S3 itself. */
+  readonly endpoint: string | null;
+  /** Null for `us-east-1`, which stores of other vendors take as well. */
+  readonly region: string | null;
+  /**
+   * Whether checksums beyond Content-MD5 are sent: `auto` sends them, and goes on without at a store that does not know
+   * them (501); `when-required` never does. Unless given, `auto` for Amazon S3 and `when-required` for other vendors.
+   */
+  readonly checksum?: 'auto' | 'when-required';
+}
+
+export interface DestinationCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A finished film on this machine's disk. */
+export interface FilmFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+export interface SentFilm {
+  /** The object's address, without a signature. */
+  readonly url: string;
+  /** With its quotes, as the store says it; null from a store that says none. */
+  readonly etag: string | null;
+}
+
+export interface SendOptions {
+  readonly policy: AddressPolicy;
+  readonly signal: AbortSignal;
+  /** Bytes of the film that went out so far; never falls, although parts are sent again after a failure. */
+  readonly onProgress?: (bytesSent: number) => void;
+  /** Where the upload in progress is noted, so that one cut off by a crash is cleared away by the next `sendFilm`. */
+  readonly openUpload?: OpenUploadNote;
+  readonly limits?: Partial<SendLimits>;
+}
+
+/** Remembers the store's id of a multipart upload that is neither completed nor aborted. Kept durable by the caller. */
+export interface OpenUploadNote {
+  readonly previous: string | null;
+  /** Called with an id once an upload is open, and with null once it is completed or aborted. */
+  readonly note: (uploadId: string | null) => void;
+}
+
+/** Bounds of sending; the defaults are meant for everything but tests. */
+export interface SendLimits {
+  readonly connectMilliseconds: number;
+  /** Longest silence of a connection. */
+  readonly idleMilliseconds: number;
+  /** A request may take a minute, and this long for its bytes. */
+  readonly leastBytesPerSecond: number;
+  readonly requestMilliseconds: number;
+  /** How often one request is sent at most, the first time included. */
+  readonly attempts: number;
+  /** Waits before the next attempt; rejects with the signal's reason. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Sends a film and verifies that the store has it whole; settles only then. Can be called again after any failure, and
+ * replaces what is there. Throws {@link ServiceError} `destination/refused` (an address, name or region that may not be
+ * used), `destination/failed` (with words for what the store said, never with credentials), or the signal's reason.
+ * The object is whole or absent then, and no multipart upload is left open as far as the store can be reached.
+ */
+export async function sendFilm(
+  film: FilmFile,
+  destination: Destination,
+  credentials: DestinationCredentials,
+  options: SendOptions,
+): Promise<SentFilm> {
+  // Loaded when it is needed first: the client is large, and the service has to start quickly.
+  const { sendToObjectStore } = await import('./object-store.ts');
+  return sendToObjectStore(film, destination, credentials, options);
+}

@@ -1,0 +1,216 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { FilmFile, OpenUploadNote } from './destination.ts';
+import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
+import { sentBytes } from './sent-bytes.ts';
+import { StoreError } from './store-failure.ts';
+import { PARALLEL, persist, type StoreSession } from './store-session.ts';
+
+const MEBIBYTE = 2 ** 20;
+const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const MOST_PARTS = 10_000;
+const ABORT_MILLISECONDS = 30_000;
+/** Somebody waits for a cancelled job to end. */
+const CANCELLED_ABORT_MILLISECONDS = 4000;
+const ABORT_ROUNDS = 3;
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly onProgress?: ((bytesSent: number) => void) | undefined;
+  readonly openUpload?: OpenUploadNote | undefined;
+}
+
+/** Splits a film into parts of whole mebibytes, the last one aside: as small as parts go, and at most 10,000. */
+export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
+  const needed = Math.ceil(bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE;
+  const size = Math.max(SMALLEST_PART_BYTES, needed);
+  return Array.from({ length: Math.ceil(bytes / size) }, (_, index) => {
+    const offset = index * size;
+    return { path, offset, bytes: Math.min(size, bytes - offset) };
+  });
+}
+
+/**
+ * Sends a film in parts, three at a time, and answers the ETag of the whole if the store told one. Whatever goes wrong,
+ * the upload is aborted before it throws, so that the store keeps no parts. Throws {@link StoreError} or the signal's reason.
+ */
+export async function uploadInParts(
+  session: StoreSession,
+  film: FilmFile,
+  options: UploadOptions,
+): Promise<string | null> {
+  const { client, address } = session;
+  const place = { Bucket: address.bucket, Key: address.key };
+  // Cut off, it could leave an upload open that nobody knows the id of: its answer is waited for, and then aborted.
+  const opening = AbortSignal.any([
+    lingering(options.signal, CANCELLED_ABORT_MILLISECONDS),
+    AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
+  ]);
+  const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
+    const command = new CreateMultipartUploadCommand({
+      ...place,
+      ContentType: film.contentType,
+      Metadata: { ...options.metadata },
+    });
+    return client.send(command, { abortSignal: opening });
+  });
+  if (uploadId === undefined) throw brokenAnswer('It opened no upload.');
+  try {
+    options.openUpload?.note(uploadId);
+    const parts = await sendParts(session, uploadId, partRanges(film), options);
+    const etag = await complete(session, uploadId, parts, options.signal);
+    options.openUpload?.note(null);
+    return etag;
+  } catch (error) {
+    if (await abortUpload(session, uploadId, options.signal.aborted)) options.openUpload?.note(null);
+    throw error;
+  }
+}
+
+interface SentPart {
+  readonly PartNumber: number;
+  readonly ETag: string;
+}
+
+async function sendParts(
+  session: StoreSession,
+  uploadId: string,
+  ranges: readonly FilmRange[],
+  options: UploadOptions,
+): Promise<readonly SentPart[]> {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopped.signal]);
+  const count = sentBytes(options.onProgress);
+  const sent: SentPart[] = [];
+  const waiting = ranges.entries();
+  const work = async () => {
+    // The iterator is shared: each worker takes the next range that nobody has.
+    for (const [index, range] of waiting) {
+      const number = index + 1;
+      sent[index] = await sendPart(session, uploadId, number, range, signal, (bytes) => count(number, bytes));
+    }
+  };
+  const workers = Array.from({ length: PARALLEL }, () =>
+    work().catch((error: unknown) => {
+      stopped.abort(error);
+      throw error;
+    }),
+  );
+  // All have to be silent before the upload is aborted: a part that arrives later would stay.
+  const outcomes = await Promise.allSettled(workers);
+  options.signal.throwIfAborted();
+  stopped.signal.throwIfAborted();
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return sent;
+}
+
+async function sendPart(
+  session: StoreSession,
+  uploadId: string,
+  number: number,
+  range: FilmRange,
+  signal: AbortSignal,
+  onBytes: (sent: number) => void,
+): Promise<SentPart> {
+  const md5 = await contentMd5(range, signal);
+  return await persist(session, range.bytes, signal, async (abortSignal, fail) => {
+    const command = new UploadPartCommand({
+      Bucket: session.address.bucket,
+      Key: session.address.key,
+      UploadId: uploadId,
+      PartNumber: number,
+      Body: rangeBody(range, abortSignal, { onBytes, fail }),
+      ContentLength: range.bytes,
+      ContentMD5: md5,
+    });
+    const { ETag: etag } = await session.client.send(command, { abortSignal });
+    // Without it the parts cannot be put together.
+    if (etag === undefined)
+      throw Object.assign(new Error('no ETag'), { code: 'MissingETag', $metadata: { httpStatusCode: 502 } });
+    return { PartNumber: number, ETag: etag };
+  });
+}
+
+async function complete(
+  session: StoreSession,
+  uploadId: string,
+  parts: readonly SentPart[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  let tries = 0;
+  try {
+    const { ETag: etag } = await persist(session, 0, signal, (abortSignal) => {
+      tries++;
+      const command = new CompleteMultipartUploadCommand({
+        Bucket: session.address.bucket,
+        Key: session.address.key,
+        UploadId: uploadId,
+        MultipartUpload: { Parts: [...parts] },
+      });
+      return session.client.send(command, { abortSignal });
+    });
+    return etag ?? null;
+  } catch (error) {
+    // The answer to an earlier try was lost, and that try had completed it; verifying will tell.
+    if (tries > 1 && isGone(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Aborts an upload and looks whether the store has let go of it: a part that was under way can still have been kept.
+ * Answers whether it is gone for certain; never throws.
+ */
+export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
+  const signal = AbortSignal.timeout(hurried ? CANCELLED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
+  const upload = { Bucket: session.address.bucket, Key: session.address.key, UploadId: uploadId };
+  try {
+    for (let round = 0; round < ABORT_ROUNDS; round++) {
+      const aborted = await persist(session, 0, signal, (abortSignal) =>
+        session.client.send(new AbortMultipartUploadCommand(upload), { abortSignal }).then(() => true),
+      ).catch(goneOrThrow);
+      const listed = await persist(session, 0, signal, (abortSignal) =>
+        session.client.send(new ListPartsCommand(upload), { abortSignal }).then(() => true),
+      ).catch((error: unknown) => (aborted && isForbidden(error) ? false : goneOrThrow(error)));
+      if (!listed) return true;
+    }
+    return false;
+  } catch (error) {
+    if (signal.aborted || error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
+/** Aborts a little after another signal did. */
+function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const onAbort = () => setTimeout(() => controller.abort(signal.reason), milliseconds).unref();
+  signal.addEventListener('abort', onAbort, { once: true });
+  return controller.signal;
+}
+
+function goneOrThrow(error: unknown): false {
+  if (isGone(error)) return false;
+  throw error;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
+}
+
+/** Credentials that may write need not be allowed to list. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof StoreError && error.failure.status === 403;
+}
+
+function brokenAnswer(words: string): StoreError {
+  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, words });
+}

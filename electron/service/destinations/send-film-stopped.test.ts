@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { fakeObjectStore } from '../testing/fake-object-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { sendFilm } from './destination.ts';
+import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
+
+const MEBIBYTE = 2 ** 20;
+
+describe('cancelling', () => {
+  const moments: readonly (readonly [string, RegExp, number])[] = [
+    ['while a small film is sent', /^PUT/, 1],
+    ['when the upload was opened', /^POST .*uploads/, 17],
+    ['while a part is sent', /partNumber=2/, 17],
+    ['while parts are put together', /^POST .*uploadId/, 17],
+    ['while it is verified', /^HEAD/, 17],
+  ];
+  test.each(moments)('%s throws the reason and leaves no upload open', async (_name, moment, mebibytes) => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const film = await makeFilm(folder.path, mebibytes * MEBIBYTE);
+    const controller = new AbortController();
+    const reason = new Error('cancelled by hand');
+    store.onRequest = (line) => {
+      if (moment.test(line)) controller.abort(reason);
+    };
+    const sending = sendFilm(film, destinationAt(store), store.keys, sendOptions({ signal: controller.signal }));
+    await expect(sending).rejects.toBe(reason);
+    expect(store.openUploads()).toEqual([]);
+  });
+
+  test('during the pause before another try ends it at once', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    store.faults.always = { status: 503, code: 'SlowDown' };
+    const controller = new AbortController();
+    const pause = async (_milliseconds: number, signal: AbortSignal) => {
+      controller.abort(new Error('enough'));
+      signal.throwIfAborted();
+    };
+    const options = sendOptions({ signal: controller.signal, limits: { pause } });
+    await expect(
+      sendFilm(await makeFilm(folder.path, 1000), destinationAt(store), store.keys, options),
+    ).rejects.toThrow('enough');
+    expect(store.log).toHaveLength(1);
+  });
+});
+
+test('P10: an upload that a crash left open is aborted by the next try', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await fakeObjectStore();
+  const film = await makeFilm(folder.path, 17 * MEBIBYTE);
+  // The process "dies": it does not come to aborting, because the store is gone for it.
+  store.faults.onMethod = { method: 'DELETE', status: 403, code: 'AccessDenied' };
+  const controller = new AbortController();
+  store.onRequest = (line) => {
+    if (line.includes('partNumber=1')) controller.abort();
+  };
+  let noted: string | null = null;
+  const note = (id: string | null) => {
+    noted = id;
+  };
+  const cut = sendOptions({ signal: controller.signal, openUpload: { previous: null, note } });
+  await expect(sendFilm(film, destinationAt(store), store.keys, cut)).rejects.toThrow('aborted');
+  expect(store.openUploads()).toEqual([noted]);
+
+  store.faults.onMethod = null;
+  store.onRequest = () => undefined;
+  await sendFilm(film, destinationAt(store), store.keys, sendOptions({ openUpload: { previous: noted, note } }));
+  expect(store.openUploads()).toEqual([]);
+  expect(noted).toBeNull();
+});
+
+test.each([1000, 17 * MEBIBYTE])('a film that is gone from the disk fails in words (%i bytes)', async (bytes) => {
+  await using folder = await temporaryFolder();
+  await using store = await fakeObjectStore();
+  const film = await makeFilm(folder.path, bytes);
+  await rm(film.path);
+  await expect(sendFilm(film, destinationAt(store), store.keys, sendOptions())).rejects.toThrow(
+    'The film on disk could not be read.',
+  );
+  const shorter = { ...(await makeFilm(folder.path, bytes)), bytes: bytes + 1 };
+  await expect(sendFilm(shorter, destinationAt(store), store.keys, sendOptions())).rejects.toThrow('another size');
+});
+
+test('P14: no failure holds the secret, however deep one looks', async () => {
+  await using folder = await temporaryFolder();
+  const film = await makeFilm(folder.path, 1000);
+  for (const [status, code] of [
+    [403, 'SignatureDoesNotMatch'],
+    [500, 'InternalError'],
+    [400, 'InvalidRequest'],
+  ] as const) {
+    await using store = await fakeObjectStore();
+    store.faults.always = { status, code };
+    const error: unknown = await sendFilm(film, destinationAt(store), store.keys, sendOptions()).catch(
+      (e: unknown) => e,
+    );
+    const shown = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
+    expect(shown).not.toContain(store.keys.secretAccessKey);
+    expect(shown).not.toContain(store.keys.accessKeyId);
+    expect(shown).not.toContain('AWS4-HMAC');
+  }
+});
+
+test('a wrong secret is told in words', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await fakeObjectStore();
+  const film = await makeFilm(folder.path, 1000);
+  const wrong = { ...store.keys, secretAccessKey: 'canary-of-a-wrong-secret' };
+  const error: unknown = await sendFilm(film, destinationAt(store), wrong, sendOptions()).catch((e: unknown) => e);
+  expect(String(error)).toContain('The secret access key is not the one of the access key.');
+  expect(inspect(error, { depth: 20 })).not.toContain('canary');
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../service-error.ts';
+import { type FakeObjectStore, fakeObjectStore, type StoreFaults } from '../testing/fake-object-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type Destination, type SendOptions, sendFilm } from './destination.ts';
+import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
+
+const MEBIBYTE = 2 ** 20;
+const SMALL = 100_000;
+const LARGE = 17 * MEBIBYTE;
+const KEY = 'films/out/hello, Zoë (1).mp4';
+
+interface Sending {
+  readonly store: FakeObjectStore;
+  /** The failure, or null for a film that arrived whole. */
+  readonly failure: ServiceError | null;
+}
+
+async function sendTo(
+  store: FakeObjectStore,
+  bytes: number,
+  more: { readonly destination?: Partial<Destination>; readonly options?: Partial<SendOptions> } = {},
+): Promise<Sending> {
+  await using folder = await temporaryFolder();
+  const film = await makeFilm(folder.path, bytes);
+  try {
+    await sendFilm(film, destinationAt(store, more.destination), store.keys, sendOptions(more.options));
+    expect(store.objects.get(KEY)?.bytes.equals(film.content)).toBe(true);
+    return { store, failure: null };
+  } catch (error) {
+    if (error instanceof ServiceError) return { store, failure: error };
+    throw error;
+  }
+}
+
+/** What the words of a failure are without those of its code. */
+function detail(failure: ServiceError | null): string {
+  return failure?.message.replace('The film was rendered, and the object store did not take it. ', '') ?? 'sent';
+}
+
+describe('F30: failures that may pass are tried again', () => {
+  const passing: readonly (readonly [string, Partial<StoreFaults>])[] = [
+    ['503 SlowDown, five times', { slowDown: 5 }],
+    ['500, seven times', { internalError: 7 }],
+    ['connections reset in the middle of a body', { resets: 3 }],
+    ['200 with an error inside on completion', { completeErrors: 3 }],
+    ['a completion whose answer is lost', { completeLost: 1 }],
+  ];
+  const cases = passing.flatMap(([name, faults]) => [SMALL, LARGE].map((bytes) => [name, bytes, faults] as const));
+  test.each(cases)('%s: %i bytes arrive', async (_name, bytes, faults) => {
+    await using store = await fakeObjectStore();
+    Object.assign(store.faults, faults);
+    const { failure } = await sendTo(store, bytes);
+    expect(failure).toBeNull();
+    expect(store.openUploads()).toEqual([]);
+  });
+
+  test('no more than eight times, and then it is told', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.always = { status: 503, code: 'SlowDown' };
+    const pauses: number[] = [];
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+    const { failure } = await sendTo(store, SMALL, { options: { limits: { pause } } });
+    expect(failure?.code).toBe('destination/failed');
+    expect(detail(failure)).toBe('It was busy or broken (503 SlowDown).');
+    expect(store.log).toHaveLength(8);
+    expect(pauses).toHaveLength(7);
+    expect(pauses.every((milliseconds, index) => milliseconds <= Math.min(300 * 2 ** index, 20_000))).toBe(true);
+  });
+
+  test('an answer that does not come is not waited for any longer than the limit', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.silent = 1;
+    expect(detail((await sendTo(store, SMALL, { options: { limits: { idleMilliseconds: 200 } } })).failure)).toBe(
+      'sent',
+    );
+  });
+
+  test('a store that nobody runs is told as such', async () => {
+    const store = await fakeObjectStore();
+    await store[Symbol.asyncDispose]();
+    expect(detail((await sendTo(store, SMALL)).failure)).toBe('It could not be reached, or broke off (ECONNREFUSED).');
+  });
+
+  test('parts that are refused midway leave no upload open', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.onMethod = { method: 'PUT', status: 500, code: 'InternalError' };
+    const { failure } = await sendTo(store, LARGE);
+    expect(detail(failure)).toBe('It was busy or broken (500 InternalError).');
+    expect(store.openUploads()).toEqual([]);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('a store that takes 1 kB/s is given up in bounded time, and nothing is left there', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.bytesPerSecond = 1000;
+    const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };
+    const { failure } = await sendTo(store, SMALL, { options: { limits } });
+    expect(detail(failure)).toBe('It did not take the data within 1 s.');
+    expect(store.objects.size).toBe(0);
+  });
+});
+
+describe('F30: failures that will not pass are told at once, in words', () => {
+  const lasting: readonly (readonly [string, Partial<StoreFaults>, Partial<Destination>, string])[] = [
+    [
+      '403',
+      { always: { status: 403, code: 'AccessDenied' } },
+      {},
+      'The credentials do not allow it, have expired, or are wrong (403 AccessDenied).',
+    ],
+    ['expired credentials', { always: { status: 400, code: 'ExpiredToken' } }, {}, 'The credentials have expired.'],
+    ['a bucket that is missing', {}, { bucket: 'fims' }, 'It has no bucket “fims”.'],
+    [
+      'another region',
+      { region: 'eu-north-1' },
+      { region: 'eu-central-1' },
+      'The bucket “films” is in the region eu-north-1, not in eu-central-1.',
+    ],
+    [
+      'clocks that differ',
+      { clockAheadMilliseconds: 20 * 60_000 },
+      {},
+      'The clock of this machine differs too much from the clock of the store: set it right, and try again.',
+    ],
+    [
+      'another 4xx',
+      { always: { status: 400, code: 'InvalidStorageClass' } },
+      {},
+      'It answered (400 InvalidStorageClass).',
+    ],
+    ['what is no S3 store', { always: { status: 404, code: '<script>' } }, {}, 'It answered (404).'],
+  ];
+  const cases = lasting.flatMap(([name, faults, destination, words]) =>
+    [SMALL, LARGE].map((bytes) => [name, bytes, faults, destination, words] as const),
+  );
+  test.each(cases)('%s (%i bytes)', async (_name, bytes, faults, destination, words) => {
+    await using store = await fakeObjectStore();
+    Object.assign(store.faults, faults);
+    const { failure } = await sendTo(store, bytes, { destination });
+    expect(failure?.code).toBe('destination/failed');
+    expect(detail(failure)).toBe(words);
+    expect(store.log).toHaveLength(1);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('answers to parts without an ETag: the upload is aborted', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.withoutEtag = true;
+    const { failure } = await sendTo(store, LARGE);
+    expect(detail(failure)).toBe('It was busy or broken (502 MissingETag).');
+    expect(store.openUploads()).toEqual([]);
+  });
+
+  test('a whole object without an ETag is verified by its size and digest', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.withoutEtag = true;
+    expect((await sendTo(store, SMALL)).failure).toBeNull();
+  });
+
+  test.each([SMALL, LARGE])('a store that keeps less than it was sent (%i bytes): no object stays', async (bytes) => {
+    await using store = await fakeObjectStore();
+    store.faults.keepsBytes = bytes === SMALL ? SMALL - 1 : 6 * MEBIBYTE;
+    const { failure } = await sendTo(store, bytes);
+    expect(detail(failure)).toMatch(/^What it holds after sending has \d+ bytes instead of \d+\.$/);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('an object that may not be read back is not called sent', async () => {
+    await using store = await fakeObjectStore();
+    store.faults.onMethod = { method: 'HEAD', status: 403, code: 'AccessDenied' };
+    expect(detail((await sendTo(store, SMALL)).failure)).toMatch(
+      /^It took the film, and could not be asked whether it is whole\. The credentials do not allow it/,
+    );
+  });
+});
+
+describe('F31: a store without checksums (501)', () => {
+  test.each([SMALL, LARGE])('takes a film of %i bytes all the same', async (bytes) => {
+    await using store = await fakeObjectStore();
+    store.faults.refusesChecksums = true;
+    expect((await sendTo(store, bytes)).failure).toBeNull();
+    expect((await sendTo(store, bytes, { destination: { checksum: 'when-required' } })).failure).toBeNull();
+    expect((await sendTo(store, bytes, { destination: { checksum: 'auto' } })).failure).toBeNull();
+    expect(store.openUploads()).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { AddressPolicy } from '../media/address-guard.ts';
+import { fakeObjectStore } from '../testing/fake-object-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type Destination, sendFilm } from './destination.ts';
+import { storeAddress } from './store-address.ts';
+import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
+
+const strict: AddressPolicy = { allowHosts: new Set(), allowLoopback: false };
+const plain: Destination = { kind: 'object_store', bucket: 'films', filename: 'a.mp4', endpoint: null, region: null };
+
+describe('F34: endpoints that lead into this machine or its network', () => {
+  const endpoints = [
+    'http://127.0.0.1:9000',
+    'http://169.254.169.254',
+    'http://[::ffff:10.0.0.1]',
+    'http://0x7f000001',
+    'http://localhost:9000',
+  ];
+  test.each(endpoints)('%s is refused', async (endpoint) => {
+    await using folder = await temporaryFolder();
+    const film = await makeFilm(folder.path, 10);
+    const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
+    await expect(sendFilm(film, { ...plain, endpoint }, keys, sendOptions({ policy: strict }))).rejects.toMatchObject({
+      code: 'destination/refused',
+    });
+  });
+
+  test('unless the configuration allows the host', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const policy = { ...strict, allowHosts: new Set(['127.0.0.1']) };
+    await sendFilm(await makeFilm(folder.path, 10), destinationAt(store), store.keys, sendOptions({ policy }));
+    expect(store.objects.size).toBe(1);
+  });
+
+  test('a name that leads elsewhere once it was checked is refused, and nothing arrives', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    let asked = 0;
+    const resolve = async () => [{ address: asked++ === 0 ? '8.8.8.8' : '127.0.0.1', family: 4 }];
+    const destination = destinationAt(store, { endpoint: store.url.replace('127.0.0.1', 'store.example') });
+    const options = sendOptions({ policy: { ...strict, resolve } });
+    await expect(sendFilm(await makeFilm(folder.path, 10), destination, store.keys, options)).rejects.toMatchObject({
+      code: 'destination/refused',
+    });
+    expect(asked).toBe(2);
+    expect(store.log).toEqual([]);
+  });
+
+  test('a name is connected to at the address that was checked', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const destination = destinationAt(store, { endpoint: store.url.replace('127.0.0.1', 'store.example') });
+    const options = sendOptions({ policy: { allowHosts: new Set(['store.example']), allowLoopback: false, resolve } });
+    await sendFilm(await makeFilm(folder.path, 10), destination, store.keys, options);
+    expect(store.objects.size).toBe(1);
+  });
+});
+
+describe('where a destination is', () => {
+  const urlOf = (more: Partial<Destination>) => storeAddress({ ...plain, ...more }).url;
+
+  test('Amazon S3: the bucket is in the host, or in the path if it has dots', () => {
+    expect(urlOf({})).toBe('https://films.s3.us-east-1.amazonaws.com/a.mp4');
+    expect(urlOf({ region: 'eu-central-1', filename: 'x/ä b.mp4' })).toBe(
+      'https://films.s3.eu-central-1.amazonaws.com/x/%C3%A4%20b.mp4',
+    );
+    expect(urlOf({ region: 'cn-north-1' })).toBe('https://films.s3.cn-north-1.amazonaws.com.cn/a.mp4');
+    expect(urlOf({ bucket: 'my.films' })).toBe('https://s3.us-east-1.amazonaws.com/my.films/a.mp4');
+  });
+
+  test('other stores: below the endpoint', () => {
+    expect(urlOf({ endpoint: 'https://minio.example:9000/' })).toBe('https://minio.example:9000/films/a.mp4');
+    expect(urlOf({ endpoint: 'https://host.example/s3/' })).toBe('https://host.example/s3/films/a.mp4');
+  });
+
+  const refused: readonly Partial<Destination>[] = [
+    { endpoint: 'ftp://store.example' },
+    { endpoint: 'store.example' },
+    { endpoint: 'https://user:secret@store.example' },
+    { endpoint: 'https://store.example/?x=1' },
+    { region: 'evil.example/#' },
+    { region: '' },
+    { bucket: 'evil.example/' },
+    { bucket: 'Films' },
+    { bucket: '169.254.169.254' },
+    { bucket: 'arn:aws:s3:us-east-1:123456789012:accesspoint/mine', endpoint: 'https://store.example' },
+    { filename: '' },
+    { filename: '/a.mp4' },
+    { filename: 'a/../b.mp4' },
+    { filename: 'a\nb.mp4' },
+    { filename: 'ä'.repeat(513) },
+  ];
+  test.each(refused)('%j is refused', (more) => {
+    expect(() => urlOf(more)).toThrow('The destination is not one that may be used.');
+  });
+});

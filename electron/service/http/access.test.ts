@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { authorization, openServer } from './testing/open-server.ts';
+import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
+
+const handlers = {
+  listProjects: () => ({ status: 200, json: { Projects: [], projects: [] } }),
+  replaceAsset: async () => ({ status: 200, json: {} }),
+} as const;
+
+async function statusOf(port: number, ...headers: readonly string[]): Promise<number> {
+  return (await rawRequest(port, ['GET /v1/list/project HTTP/1.1', ...headers])).status;
+}
+
+describe('credentials', () => {
+  it('opens with the right key and secret, however the scheme is written', async () => {
+    await using server = await openServer(handlers);
+    expect(await statusOf(server.port)).toBe(200);
+    expect(await statusOf(server.port, `Authorization: bASIC ${authorization.slice(6)}`)).toBe(200);
+  });
+
+  it.each([
+    ['none', 'Authorization:'],
+    ['another scheme', 'Authorization: Bearer abc'],
+    ['the key alone', `Authorization: Basic ${btoa('key-of-tests')}`],
+    ['a longer secret', `Authorization: Basic ${btoa('key-of-tests:secret-of-tests2')}`],
+    ['no base64', 'Authorization: Basic ****'],
+  ])('answers 401 and asks for them with %s', async (_, header) => {
+    await using server = await openServer(handlers);
+    const answer = await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1', header]);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'access/credentials', status: 401 });
+  });
+
+  it('answers 401 before a body is read, asks for none of it, and closes the connection', async () => {
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    const lines = [
+      'PUT /v1/data/p/a.mp4 HTTP/1.1',
+      'Authorization:',
+      'Content-Length: 1000000000',
+      'Expect: 100-continue',
+    ];
+    connection.send(requestHead(lines));
+    const answer = await connection.answer();
+    expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
+    expect(await connection.untilEnd()).toBe('');
+  });
+
+  it('says nothing of which calls exist to those without', async () => {
+    await using server = await openServer(handlers);
+    for (const path of ['/nowhere', '/v1/list/project', '/%ff', '/openapi.json']) {
+      expect((await rawRequest(server.port, [`GET ${path} HTTP/1.1`, 'Authorization:'])).status).toBe(401);
+    }
+  });
+});
+
+describe('host names', () => {
+  it.each(['localhost', 'LOCALHOST:7420', 'api-local.localhost:7420', 'xml.localhost', '127.0.0.1:1', '[::1]:7420'])(
+    'answers to %s',
+    async (host) => {
+      await using server = await openServer(handlers);
+      expect(await statusOf(server.port, `Host: ${host}`)).toBe(200);
+    },
+  );
+
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '169.254.169.254',
+    'localhost:x',
+    'a@localhost',
+  ])('refuses to answer to %s with 421', async (host) => {
+    await using server = await openServer(handlers);
+    expect(await statusOf(server.port, `Host: ${host}`)).toBe(421);
+  });
+
+  it('answers to a name that was configured', async () => {
+    await using server = await openServer(handlers, { hostNames: ['Render.Example'] });
+    expect(await statusOf(server.port, 'Host: render.example:80')).toBe(200);
+  });
+
+  it('refuses two Host headers', async () => {
+    await using server = await openServer(handlers);
+    expect(await statusOf(server.port, 'Host: localhost', 'Host: localhost')).toBe(400);
+  });
+});
+
+describe('pages of other origins', () => {
+  it.each([
+    'Origin: http://evil.example',
+    'Origin: null',
+    'Origin: https://localhost',
+    'Origin: http://localhost:3000',
+    'Sec-Fetch-Site: cross-site',
+    'Sec-Fetch-Site: same-site',
+  ])('are refused: %s', async (header) => {
+    await using server = await openServer(handlers);
+    expect(await statusOf(server.port, header)).toBe(403);
+  });
+
+  it('lets a page of its own through', async () => {
+    await using server = await openServer(handlers);
+    expect(await statusOf(server.port, 'Origin: http://localhost', 'Sec-Fetch-Site: same-origin')).toBe(200);
+  });
+
+  it('never names an origin that may read its answers', async () => {
+    await using server = await openServer(handlers);
+    const answers = await Promise.all(
+      ['GET', 'OPTIONS'].map((method) =>
+        rawRequest(server.port, [`${method} /v1/list/project HTTP/1.1`, 'Origin: http://localhost']),
+      ),
+    );
+    for (const { headers } of answers) {
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});

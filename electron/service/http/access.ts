@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** Decides, from the head of a request alone, whether it is answered at all. */
+export interface AccessGuard {
+  /** Throws `access/host`, `access/origin`, `request/invalid`. */
+  readonly checkAddress: (request: IncomingMessage) => void;
+  /** Throws `access/credentials`. */
+  readonly checkCredentials: (request: IncomingMessage) => void;
+}
+
+export function createAccessGuard(options: {
+  readonly credentials: Credentials;
+  /** Names and addresses that the service answers to beside those of loopback. */
+  readonly hostNames: readonly string[];
+}): AccessGuard {
+  const hostNames = new Set(options.hostNames.map((name) => name.toLowerCase()));
+  const expected = digest(basicCredentials(options.credentials));
+  return {
+    checkAddress: (request) => {
+      const { host, origin } = request.headers;
+      const authority = (host ?? '').toLowerCase();
+      if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'There are two Host headers.');
+      if (!isOurs(authority, hostNames)) throw new ServiceError('access/host');
+      // A page of another origin can send a request although it cannot read the answer; browsers say whose it is.
+      if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`)
+        throw new ServiceError('access/origin');
+      const site = request.headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ServiceError('access/origin');
+    },
+    checkCredentials: ({ headers: { authorization = '' } }) => {
+      if (!timingSafeEqual(digest(normalised(authorization)), expected)) throw new ServiceError('access/credentials');
+    },
+  };
+}
+
+/** Digests have one length, so that comparing them tells nothing of what was compared. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and base64 may come without its padding. */
+function normalised(authorization: string): string {
+  const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+)={0,2} *$/i.exec(authorization) ?? [];
+  return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
+}
+
+/** Whether a Host header names this machine to itself or is one that was configured; the port may be that of a tunnel. */
+function isOurs(authority: string, hostNames: ReadonlySet<string>): boolean {
+  const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];
+  if (name === undefined) return false;
+  const plain = name.replace(/\.$/, '');
+  return (
+    plain === 'localhost' ||
+    plain.endsWith('.localhost') ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(plain) ||
+    plain === '[::1]' ||
+    hostNames.has(plain) ||
+    hostNames.has(authority)
+  );
+}
+
+function countOf({ rawHeaders }: IncomingMessage, name: string): number {
+  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length;
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '../../../shared/contract/call.ts';
+import type { CallName } from '../../../shared/contract/contract.ts';
+import { ServiceError } from '../service-error.ts';
+import { eventStream } from './event-answer.ts';
+import { openRange, prepareFile } from './file-answer.ts';
+import type { CallAnswer, CallRequest } from './handler.ts';
+
+export interface AnswerOptions {
+  /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
+  readonly checkAnswers: boolean;
+  readonly heartbeatMilliseconds: number;
+  /** How long a client may take nothing of a file. */
+  readonly stalledMilliseconds: number;
+  /** Aborted when the service stops: streams without an end of their own end then. */
+  readonly stopping: AbortSignal;
+}
+
+type FileAnswer = Extract<CallAnswer, { readonly file: unknown }>;
+
+/** Our own page has its style in it, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** A browser shows films and pictures in a page that it makes itself. */
+const FILE_POLICY =
+  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Sends what a handler gave. Throws before anything was sent. */
+export async function sendAnswer(
+  reply: FastifyReply,
+  call: Call,
+  answer: CallAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  if ('file' in answer) return await sendFile(reply, answer, request, options);
+  requireListed(call, answer.status);
+  reply.code(answer.status);
+  if ('events' in answer) {
+    // Some proxies gather what is to be passed on at once.
+    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    return reply.send(eventStream(answer.events, options));
+  }
+  reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
+  if (answer.etag !== undefined) reply.header('etag', answer.etag);
+  if ('json' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, answer.json);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json));
+  }
+  if ('text' in answer) {
+    if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
+    const content = typeof answer.text === 'string' ? answer.text : Buffer.from(answer.text);
+    return reply.header('content-type', answer.contentType).send(content);
+  }
+  return reply.send();
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  { file }: FileAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  releaseAtEnd(reply, file.hold);
+  const { status, headers, range } = prepareFile(file, request);
+  if (status === 412) throw new ServiceError('asset/precondition');
+  if (status === 416) {
+    reply.header('content-range', headers['content-range']);
+    throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
+  }
+  const content = range === null ? null : await openRange(file, range);
+  const { socket } = reply.raw;
+  socket?.setTimeout(options.stalledMilliseconds, () => socket.destroy());
+  reply.raw.once('close', () => socket?.setTimeout(0));
+  reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
+  return content === null ? reply.send() : reply.send(content);
+}
+
+/** The answer may have ended before it began: the client went away meanwhile. */
+function releaseAtEnd(reply: FastifyReply, hold: Disposable): void {
+  if (reply.raw.closed || reply.raw.destroyed) hold[Symbol.dispose]();
+  else reply.raw.once('close', () => hold[Symbol.dispose]());
+}
+
+function requireListed(call: Call, status: number): void {
+  if (call.answers[status] !== undefined) return;
+  throw new Error(`${call.method} ${call.path} cannot answer ${status}`);
+}
+
+/** A schema passes over keys that it does not list; an answer may not have any. */
+function requireShape(call: Call, status: number, json: unknown): void {
+  const answer = call.answers[status];
+  if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
+  const sent: unknown = JSON.parse(JSON.stringify(json));
+  const listed = answer.schema.parse(sent);
+  if (!isDeepStrictEqual(listed, sent)) {
+    throw new Error(`${call.method} ${call.path} answers what is not in its schema: ${JSON.stringify(json)}`);
+  }
+}

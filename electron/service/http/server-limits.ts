@@ -1,0 +1,21 @@
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+
+/** What the server takes of connections; bodies have their limits in the contract. */
+export interface ServerLimits {
+  readonly connections: number;
+  readonly idleBodyMilliseconds: number;
+  readonly headersMilliseconds: number;
+  readonly headerBytes: number;
+  readonly heartbeatMilliseconds: number;
+  /** How long a client may take nothing of a file that it asked for. */
+  readonly stalledMilliseconds: number;
+}
+
+export const serverLimits: ServerLimits = {
+  connections: serviceLimits.connections,
+  idleBodyMilliseconds: serviceLimits.idleBodySeconds * 1000,
+  headersMilliseconds: 30_000,
+  headerBytes: 16 * 1024,
+  heartbeatMilliseconds: 15_000,
+  stalledMilliseconds: 60_000,
+};

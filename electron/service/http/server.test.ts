@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { waitUntil } from '../testing/wait-until.ts';
+import type { Handlers } from './handler.ts';
+import { openServer } from './testing/open-server.ts';
+import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
+
+const handlers: Partial<Handlers> = {
+  listProjects: () => ({ status: 200, json: { Projects: [], projects: [] } }),
+  createProject: ({ parameters }) => ({ status: 201, json: { 'Project-UID': 'u', uid: 'u', name: parameters.name } }),
+  listTemplates: () => {
+    throw new Error('a mistake');
+  },
+  listRevisions: () => ({ status: 200, json: { revisions: [] } }),
+  listAssets: ({ query }) => ({ status: 200, json: { assets: [], cursor: JSON.stringify(query) } }),
+};
+
+async function nameOf(port: number, segment: string): Promise<unknown> {
+  const { status, body } = await rawRequest(port, [`POST /v1/project/${segment} HTTP/1.1`, 'Content-Length: 0']);
+  return status === 201 ? JSON.parse(body).name : status;
+}
+
+describe('routes', () => {
+  it('are those of the contract and no others', async () => {
+    await using server = await openServer(handlers);
+    for (const path of [
+      '/',
+      '/v1',
+      '/v1/list/project/',
+      '//v1/list/project',
+      '/V1/list/project',
+      '/v1/project/a/b',
+      '/favicon.ico',
+    ]) {
+      expect(await (await server.fetch(path)).json()).toMatchObject({ status: 404, code: 'request/not-found' });
+    }
+  });
+
+  it('name the methods that they have', async () => {
+    await using server = await openServer(handlers);
+    const answer = await server.fetch('/v1/data/p/a.mp4', { method: 'PATCH' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, DELETE']);
+    expect((await rawRequest(server.port, ['PROPFIND /v1/list/project HTTP/1.1'])).status).toBe(405);
+    expect((await server.fetch('/v1/list/project', { method: 'HEAD' })).status).toBe(405);
+  });
+
+  it('of another region do not exist', async () => {
+    await using server = await openServer(handlers);
+    expect((await server.fetch('/v1/xml/local/p/t/revisions')).status).toBe(200);
+    const other = await server.fetch('/v1/xml/eu/p/t/revisions');
+    expect(await other.json()).toMatchObject({ status: 404, code: 'access/region' });
+  });
+
+  it('are reached by the absolute form too', async () => {
+    await using server = await openServer(handlers);
+    expect((await rawRequest(server.port, ['GET http://localhost/v1/list/project HTTP/1.1'])).status).toBe(200);
+  });
+});
+
+describe('names in paths', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a%20b', 'a b'],
+    ['a+b', 'a+b'],
+    ['%F0%9F%8E%AC', '🎬'],
+    ['100%25', '100%'],
+    ['a%3Fb%23c%3Bd', 'a?b#c;d'],
+    ['..', '..'],
+    [`${'n'.repeat(1000)}`, 'n'.repeat(1000)],
+  ])('%s is decoded once', async (segment, name) => {
+    await using server = await openServer(handlers);
+    expect(await nameOf(server.port, segment)).toBe(name);
+  });
+
+  it.each([
+    '%',
+    '%2',
+    '%zz',
+    '%ff',
+    '%c0%ae',
+    '%ed%a0%80',
+    '%00',
+    'a%2fb',
+    'a%2Fb',
+    'a%5cb',
+    '%252e%252e',
+    '%25%32%65',
+    'n'.repeat(1025),
+  ])('%s is refused', async (segment) => {
+    await using server = await openServer(handlers);
+    expect(await nameOf(server.port, segment)).toBe(400);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    'limit=0',
+    'limit=',
+    'limit=%201',
+    'limit=1e3',
+    'limit=0x1',
+    'limit=1&limit=2',
+    'prefix=%ff',
+    '__proto__=1',
+    `prefix=${'x'.repeat(1025)}`,
+  ])('%s is refused with the field that is wrong', async (query) => {
+    await using server = await openServer(handlers);
+    expect(await (await server.fetch(`/v1/list/data/p?${query}`)).json()).toMatchObject({
+      code: 'request/invalid',
+      status: 400,
+    });
+  });
+
+  it('are read as forms are', async () => {
+    await using server = await openServer(handlers);
+    const answer = await server.client.call('listAssets', {
+      parameters: { project: 'p' },
+      query: { prefix: 'ä +&', limit: 7 },
+    });
+    expect(JSON.parse(answer.cursor ?? '')).toEqual({ prefix: 'ä +&', limit: 7 });
+  });
+});
+
+describe('failures', () => {
+  it('of the service itself are told without inner words, which are logged', async () => {
+    await using server = await openServer(handlers);
+    const answer = await server.fetch('/v1/list/xml/p');
+    expect(await answer.json()).toEqual({
+      type: 'urn:scenewright:problem:request/internal',
+      title: 'Internal Server Error',
+      status: 500,
+      code: 'request/internal',
+      detail: 'Something went wrong in the service.',
+    });
+    await waitUntil(() => server.lines.some((line) => line.includes('a mistake')));
+  });
+
+  it('of an answer that is not in the contract are the service’s own', async () => {
+    await using server = await openServer({
+      listProjects: () => ({ status: 200, json: { Projects: [], projects: [], more: 1 } }),
+      createProject: () => ({ status: 200, json: {} }),
+    });
+    expect((await server.fetch('/v1/list/project')).status).toBe(500);
+    expect((await server.fetch('/v1/project/a', { method: 'POST' })).status).toBe(500);
+  });
+
+  it.each([
+    ['two lengths', ['GET / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'], 400],
+    ['a length and chunks', ['POST /v1/project/a HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
+    ['an unknown transfer coding', ['POST /v1/project/a HTTP/1.1', 'Transfer-Encoding: gzip, chunked, x'], 400],
+    ['a bare line feed in a header', ['GET / HTTP/1.1', 'A: b\nC: d\u0000'], 400],
+    ['another protocol', ['GET / SPDY/9'], 400],
+    ['a head that is too large', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], 431],
+  ])('of a request with %s are told', async (_, lines, status) => {
+    await using server = await openServer(handlers);
+    expect((await rawRequest(server.port, lines)).status).toBe(status);
+  });
+});
+
+it('an expectation that nobody knows is passed over', async () => {
+  await using server = await openServer(handlers);
+  expect((await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1', 'Expect: a miracle'])).status).toBe(200);
+});
+
+describe('connections', () => {
+  it('that say nothing are told so and closed', async () => {
+    await using server = await openServer(handlers, { limits: { headersMilliseconds: 100 } });
+    await using connection = await rawConnection(server.port);
+    connection.send('GET / HTTP/1.1\r\nHost: loc');
+    expect(await connection.untilEnd()).toContain('"code":"request/timeout"');
+  });
+
+  it('over the limit are told so, and find a place when another is closed', async () => {
+    await using server = await openServer(handlers, { limits: { connections: 2 } });
+    const first = await rawConnection(server.port);
+    await using second = await rawConnection(server.port);
+    second.send(requestHead(['GET /v1/list/project HTTP/1.1']));
+    expect((await second.answer()).status).toBe(200);
+    const third = await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1']);
+    expect([third.status, JSON.parse(third.body).code]).toEqual([429, 'access/too-many']);
+    first.socket.destroy();
+    await waitUntil(async () => (await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1'])).status === 200);
+  });
+
+  it('are kept for the next request, also after a body that nobody needed', async () => {
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    connection.send(`${requestHead(['POST /v1/project/a HTTP/1.1', 'Content-Length: 4'])}{}\r\n`);
+    expect((await connection.answer()).status).toBe(201);
+    connection.send(requestHead(['GET /v1/list/project HTTP/1.1']));
+    expect((await connection.answer()).status).toBe(200);
+  });
+
+  it('tell the handler when they end before the answer', async () => {
+    const heard = Promise.withResolvers<void>();
+    await using server = await openServer({
+      listProjects: ({ signal }) => {
+        signal.addEventListener('abort', () => heard.resolve());
+        return new Promise(() => undefined);
+      },
+    });
+    const connection = connect(server.port, '127.0.0.1');
+    connection.write(requestHead(['GET /v1/list/project HTTP/1.1']), () => connection.destroy());
+    await heard.promise;
+  });
+});
+
+describe('events', () => {
+  it('stream as they come, with a heartbeat between them, and end when the listener goes', async () => {
+    const source = new PassThrough();
+    await using server = await openServer(
+      { followEvents: () => ({ status: 200, events: source }) },
+      { limits: { heartbeatMilliseconds: 20 } },
+    );
+    const going = new AbortController();
+    const answer = await server.client.open('followEvents', { signal: going.signal });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (wanted: string) => {
+      while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
+    };
+    source.write('id: 1\ndata: {}\n\n');
+    await until('data: {}');
+    await until('data: {}\n\n:\n\n:\n\n');
+    going.abort();
+    if (!source.destroyed) await once(source, 'close');
+  });
+
+  it('end when the service stops', async () => {
+    const server = await openServer({ followEvents: () => ({ status: 200, events: new PassThrough() }) });
+    const answer = await server.client.open('followEvents');
+    const text = answer.text();
+    await server[Symbol.asyncDispose]();
+    expect(await text).toBe(':\n\n');
+  });
+});
+
+describe('the log', () => {
+  it('has one line for each request, without its query, headers and body', async () => {
+    await using server = await openServer(handlers);
+    await server.fetch('/v1/list/data/p?prefix=canary', { headers: { 'x-canary': 'canary' } });
+    await server.fetch('/v1/project/a', { method: 'POST', body: 'canary' });
+    await waitUntil(() => server.lines.length === 2);
+    const lines = server.lines.map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ method: 'GET', path: '/v1/list/data/p', status: 200, msg: 'request' });
+    expect(lines[0]).toHaveProperty('ms');
+    expect(lines[0]).toHaveProperty('bytes');
+    expect(server.lines.join('')).not.toContain('canary');
+  });
+});

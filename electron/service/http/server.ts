@@ -1,0 +1,224 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Logger } from 'pino';
+import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
+import type { Call } from '../../../shared/contract/call.ts';
+import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
+import { ServiceError } from '../service-error.ts';
+import { createAccessGuard } from './access.ts';
+import { type AnswerOptions, sendAnswer } from './answers.ts';
+import { announcedLength } from './body-stream.ts';
+import { type CallRunner, runCall } from './call-runner.ts';
+import { answerBrokenRequests, limitConnections } from './connections.ts';
+import type { Handlers } from './handler.ts';
+import { lingering } from './linger.ts';
+import { problemOf, serviceErrorOf } from './problems.ts';
+import { logRequest } from './request-log.ts';
+import { fits, parametersIn, pathOf, queryOf } from './request-path.ts';
+import type { ServerLimits } from './server-limits.ts';
+
+export interface ServerOptions {
+  readonly handlers: Partial<Handlers>;
+  readonly region: string;
+  readonly credentials: Credentials;
+  /** Names that the service answers to beside those of loopback. */
+  readonly hostNames: readonly string[];
+  readonly limits: ServerLimits;
+  readonly logger: Logger;
+  /** Whether every JSON answer is held to the contract. */
+  readonly checkAnswers: boolean;
+}
+
+export interface HttpServer {
+  /** Settles with the port once requests are answered. */
+  readonly listen: (host: string, port: number) => Promise<number>;
+  /** Takes no new connections, ends event streams, waits for running requests as long as that, then cuts them off. */
+  readonly close: (graceMilliseconds: number) => Promise<void>;
+}
+
+/** The HTTP side of the service: every call of the contract is a route, and nothing else is. */
+export function createHttpServer(options: ServerOptions): HttpServer {
+  const { limits, logger } = options;
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    requestTimeout: 0,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: limits.headerBytes },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      insecureHTTPParser: false,
+      headersTimeout: limits.headersMilliseconds,
+      connectionsCheckingInterval: Math.min(1000, limits.headersMilliseconds),
+    },
+    clientErrorHandler: answerBrokenRequests,
+    rewriteUrl: (request) => routedPath(request.url ?? '/'),
+  });
+  const connections = limitConnections(app.server, limits.connections);
+  const guard = createAccessGuard(options);
+  const awaitingContinue = new WeakSet<IncomingMessage>();
+  const stopping = new AbortController();
+
+  // Bodies are read by their kind, when the call is known.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(answerHeaders);
+    logRequest(request, reply, logger);
+    if (stopping.signal.aborted) reply.header('connection', 'close');
+    if (connections.isOver(request.raw.socket)) throw new ServiceError('access/too-many', 'connections');
+    guard.checkAddress(request.raw);
+    if (callAt(request)?.access !== 'open') guard.checkCredentials(request.raw);
+    if (!isDecodable(pathOf(request.originalUrl)))
+      throw new ServiceError('request/invalid', 'The path is not UTF-8 in percent encoding.');
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger, awaitingContinue));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(pathOf(request.originalUrl));
+    if (allowed.length === 0) throw new ServiceError('request/not-found');
+    reply.header('allow', allowed.join(', '));
+    throw new ServiceError('request/method', `It has ${allowed.join(', ')}.`);
+  });
+  const answering: AnswerOptions = {
+    checkAnswers: options.checkAnswers,
+    heartbeatMilliseconds: limits.heartbeatMilliseconds,
+    stalledMilliseconds: limits.stalledMilliseconds,
+    stopping: stopping.signal,
+  };
+  for (const name of callNames) addRoute(app, name, { ...options, answering, awaitingContinue });
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    awaitingContinue.add(request);
+    app.routing(request, response);
+  });
+  // "MAY respond with a 417" (RFC 9110, 10.1.1): what is not understood is passed over here.
+  app.server.on('checkExpectation', app.routing);
+  return {
+    listen: async (host, port) => {
+      await app.listen({ host, port });
+      return (app.server.address() as AddressInfo).port;
+    },
+    close: (graceMilliseconds) => closeServer(app, stopping, graceMilliseconds),
+  };
+}
+
+/** What every answer says: it is what it says it is, belongs to nobody else's page, and loads nothing. */
+const answerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
+
+interface RouteOptions extends ServerOptions {
+  readonly answering: AnswerOptions;
+  readonly awaitingContinue: WeakSet<IncomingMessage>;
+}
+
+function addRoute(app: FastifyInstance, name: CallName, options: RouteOptions): void {
+  const call = callOf(name);
+  // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
+  const handler = options.handlers[name] as unknown as CallRunner | undefined;
+  if (handler === undefined) return;
+  app.route({
+    method: methodsFor(call),
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const parameters = parametersIn(pathOf(request.originalUrl), call.path);
+      if (parameters['region'] !== undefined && parameters['region'] !== options.region) {
+        throw new ServiceError('access/region', `It is of ${options.region}.`);
+      }
+      const answer = await runCall(handler, call, {
+        parameters,
+        query: queryOf(request.originalUrl),
+        request: request.raw,
+        response: reply.raw,
+        idleMilliseconds: options.limits.idleBodyMilliseconds,
+        onWanted: () => {
+          if (options.awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
+        },
+      });
+      if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
+      return await sendAnswer(reply, call, answer.answer, answer.request, options.answering);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly call?: Call;
+  }
+}
+
+function callAt(request: FastifyRequest): Call | undefined {
+  return request.is404 ? undefined : request.routeOptions.config.call;
+}
+
+function methodsFor(call: Call): string[] {
+  const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
+  return answersBytes ? [call.method, 'HEAD'] : [call.method];
+}
+
+function methodsOf(path: string): readonly string[] {
+  const calls = callNames.map(callOf).filter((call) => fits(path, call.path));
+  return [...new Set(calls.flatMap(methodsFor))];
+}
+
+/** The router refuses on its own what it cannot decode; that has to pass the access guard first. */
+function routedPath(target: string): string {
+  const path = pathOf(target);
+  return isDecodable(path) ? path : '/';
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function sendProblem(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: Logger,
+  awaitingContinue: WeakSet<IncomingMessage>,
+): FastifyReply {
+  const error = serviceErrorOf(thrown);
+  if (error.cause !== undefined && error.code === 'request/internal')
+    logger.error({ id: request.id, err: error.cause }, 'failed');
+  const { document, headers } = problemOf(error);
+  const content = Buffer.from(JSON.stringify(document));
+  reply.code(document.status).headers(headers);
+  reply.header('content-type', 'application/problem+json').header('content-length', content.length);
+  if (!hasUnreadBody(request.raw)) return reply.send(content);
+  reply.header('connection', 'close');
+  // Nobody sends the body then, or can be waited for.
+  const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
+  return reply.send(silent ? content : lingering(content, request.raw));
+}
+
+/** Small bodies that a call does not need are passed over by Node itself. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+function hasUnreadBody(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  const length = announcedLength(request);
+  return length === null || length > SMALL_BODY_BYTES || request.readableFlowing === false;
+}
+
+async function closeServer(app: FastifyInstance, stopping: AbortController, graceMilliseconds: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  const server: Server = app.server;
+  stopping.abort();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  const closed = app.close();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { type Client, createClient } from '../../../../shared/contract/client.ts';
+import type { Handlers } from '../handler.ts';
+import { createHttpServer } from '../server.ts';
+import { type ServerLimits, serverLimits } from '../server-limits.ts';
+
+export const testCredentials = { key: 'key-of-tests', secret: 'secret-of-tests' } as const;
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly client: Client<Response>;
+  /** `fetch` with credentials and a path. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Every line that was logged, as JSON. */
+  readonly lines: readonly string[];
+}
+
+/** The HTTP side alone, with handlers of the test's own, on a free port. */
+export async function openServer(
+  handlers: Partial<Handlers>,
+  options: { readonly limits?: Partial<ServerLimits>; readonly hostNames?: readonly string[] } = {},
+): Promise<TestServer> {
+  const lines: string[] = [];
+  const server = createHttpServer({
+    handlers,
+    region: 'local',
+    credentials: testCredentials,
+    hostNames: options.hostNames ?? [],
+    limits: { ...serverLimits, ...options.limits },
+    logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
+    checkAnswers: true,
+  });
+  const port = await server.listen('127.0.0.1', 0);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    lines,
+    client: createClient({
+      fetch,
+      baseUrl: url,
+      credentials: testCredentials,
+    }),
+    fetch: (path, init = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { authorization, ...(init.headers as Record<string, string>) } }),
+    [Symbol.asyncDispose]: () => server.close(0),
+  };
+}
+
+/** What the tests' credentials are as a header. */
+export const authorization = `Basic ${btoa(`${testCredentials.key}:${testCredentials.secret}`)}`;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectUid } from '../storage/ports.ts';
+import { type Candidate, NO_TURNS, nextTurn } from './fair-turns.ts';
+import type { RenderId } from './render-record.ts';
+
+/** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
+function turnsOf(count: number, ...names: readonly string[]): string {
+  const candidates = names.map(
+    (name, sequence): Candidate => ({
+      id: name as RenderId,
+      project: name.toLowerCase() as ProjectUid,
+      batched: name !== name.toLowerCase(),
+      sequence,
+    }),
+  );
+  let turns = NO_TURNS;
+  let order = '';
+  for (let turn = 0; turn < count; turn++) {
+    const next = nextTurn(candidates, turns);
+    if (next === null) break;
+    order += next.chosen.id;
+    turns = next.turns;
+  }
+  return order;
+}
+
+describe('turns', () => {
+  it('go round the projects', () => {
+    expect(turnsOf(6, 'a', 'b', 'c')).toBe('abcabc');
+  });
+
+  it('go to single renders before batches, and to a batch after four', () => {
+    expect(turnsOf(10, 'A', 'b')).toBe('bbbbAbbbbA');
+  });
+
+  it('go round batches where nothing else waits', () => {
+    expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
+  });
+
+  it('are nobody’s when nobody waits', () => {
+    expect(turnsOf(3)).toBe('');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createDistinctNames, fillPattern, parseNamePattern, safeFileName } from './film-names.ts';
+
+const filled = (pattern: string, values: Readonly<Record<string, string>>): string => {
+  const parsed = parseNamePattern(pattern);
+  return parsed.ok ? fillPattern(parsed.value, (name) => values[name]) : parsed.error;
+};
+
+describe('a pattern of file names', () => {
+  it('has its placeholders filled in, once', () => {
+    expect(filled('hello-${name}-${index}.mp4', { name: '${index}', index: '7' })).toBe('hello-${index}-7.mp4');
+  });
+
+  it.each(['${name', '${}', 'a${b${c}'])('is refused as %s', (pattern) => {
+    expect(filled(pattern, {})).toBe('A placeholder is written as ${name}.');
+  });
+});
+
+describe('the name of a film', () => {
+  it.each([
+    ['../../etc/passwd', '-..-etc-passwd.mp4'],
+    ['a\u0000b\u202ec', 'a-b-c.mp4'],
+    ['con', '_con.mp4'],
+    ['COM1.mp4', '_COM1.mp4'],
+    [' . ', 'film.mp4'],
+    ['Film.MP4', 'Film.mp4'],
+    ['cafe\u0301', 'caf\u00e9.mp4'],
+  ])('is one that every file system takes: of %j', (text, name) => {
+    expect(safeFileName(text, 'mp4')).toBe(name);
+  });
+
+  it('has at most 255 bytes and no half characters', () => {
+    const name = safeFileName('ü'.repeat(300), 'mp4');
+    expect([Buffer.byteLength(name) <= 255, name.endsWith('ü.mp4')]).toEqual([true, true]);
+  });
+
+  it('is made distinct whatever its case', () => {
+    const distinct = createDistinctNames();
+    expect(['a.mp4', 'A.mp4', 'a-2.mp4', 'a.mp4'].map(distinct)).toEqual(['a.mp4', 'A-2.mp4', 'a-2-2.mp4', 'a-3.mp4']);
+  });
+});

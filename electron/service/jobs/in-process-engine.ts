@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '../../../shared/template/problem.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { locateFindings } from '../../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { renderMovie } from '../render/engine.ts';
+import { formatOf } from '../render/formats.ts';
+import type { RenderProgress, Workshop } from '../render/render-types.ts';
+import type { Issue } from '../service-error.ts';
+import { type FilmSourceOptions, locateForFilm } from './film-sources.ts';
+import { issueOf, refusal } from './issues.ts';
+import type { FilmEvent, FilmWork, MadeFilm, RenderEngine } from './render-engine.ts';
+
+export interface InProcessEngineOptions extends Omit<FilmSourceOptions, 'tools'> {
+  /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
+  readonly tools: () => Promise<MediaTools>;
+  readonly workshop: Workshop;
+  /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
+  readonly temporaryFolder: string;
+}
+
+/** The engine that works on this machine, in this process and the FFmpeg processes it starts. */
+export function createInProcessEngine(options: InProcessEngineOptions): RenderEngine {
+  return {
+    submit: (work, onEvent) => {
+      const controller = new AbortController();
+      return {
+        film: makeFilm(work, options, controller.signal, onEvent),
+        cancel: (reason) => controller.abort(reason),
+      };
+    },
+  };
+}
+
+/** Removes what films an earlier process left unfinished; to be called before the first film of this one. */
+export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
+  await mkdir(temporaryFolder, { recursive: true });
+  for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
+}
+
+async function makeFilm(
+  work: FilmWork,
+  options: InProcessEngineOptions,
+  signal: AbortSignal,
+  onEvent: (event: FilmEvent) => void,
+): Promise<MadeFilm> {
+  const { source } = readTemplate(work.template);
+  const resolved = source && resolveTemplate(source.document, { values: work.variables, missing: 'error' });
+  if (source === null || resolved === null || resolved.movie === null)
+    throw refusal('render/invalid', source === null ? [] : issuesOf(resolved?.findings ?? [], source));
+
+  const { temporaryFolder, workshop } = options;
+  const tools = await options.tools();
+  signal.throwIfAborted();
+  await mkdir(temporaryFolder, { recursive: true });
+  const { format, quality, render, attempt } = work;
+  const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
+  const locate = locateForFilm(work, { ...options, tools });
+  const rendered = await renderMovie(
+    { movie: resolved.movie, format, quality, output },
+    { tools, locate, workshop },
+    { signal, onProgress: eventTeller(onEvent) },
+  );
+  if (!rendered.ok) throw refusal('render/invalid', issuesOf(rendered.error, source));
+  const { frames, durationSeconds, bytes, sha256, warnings } = rendered.value;
+  return {
+    path: output,
+    frames,
+    durationSeconds,
+    bytes,
+    sha256,
+    warnings: issuesOf([...resolved.findings, ...warnings], source),
+    [Symbol.asyncDispose]: () => rm(output, { force: true }),
+  };
+}
+
+/** Tells once that the sources are there, and then of each step. */
+function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
+  let renders = false;
+  return ({ stage, done, total, framesPerSecond, etaSeconds }) => {
+    if (stage === 'checking' || stage === 'fetching') return;
+    if (!renders) onEvent({ kind: 'rendering' });
+    renders = true;
+    onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds });
+  };
+}
+
+function issuesOf(findings: readonly Finding[], source: TemplateSource): readonly Issue[] {
+  return locateFindings(findings, source).map(issueOf);
+}

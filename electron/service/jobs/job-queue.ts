@@ -1,0 +1,235 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DestinationCredentials } from '../destinations/destination.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+import { acceptRender, keepSecret } from './accept-render.ts';
+import { NO_TURNS, nextTurn } from './fair-turns.ts';
+import { createPace } from './pace.ts';
+import { createPlaces } from './places.ts';
+import { createProgressBoard, type Progress } from './progress-board.ts';
+import { findRenders, type RenderId, type RenderRecord } from './render-record.ts';
+import type { CheckedRender, RequestContext } from './render-request.ts';
+import { retryRow } from './retry-render.ts';
+import { type RunSurroundings, runRender } from './run-render.ts';
+import { cancelRow, claimRender, putBack, recoverRender } from './transitions.ts';
+import { untilEnded } from './until-ended.ts';
+import { isSecretWanted, waitingRenders } from './waiting-renders.ts';
+
+export interface JobQueueOptions
+  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'> {
+  readonly requests: RequestContext;
+  /** Films that are rendered side by side; see {@link defaultConcurrency}. */
+  readonly concurrency?: number;
+  readonly onStep?: (step: RenderStep) => void;
+}
+
+/** A line for the log. */
+export interface RenderStep {
+  readonly step:
+    | 'claimed'
+    | 'released'
+    | 'cancelled'
+    | 'put back'
+    | 'bookkeeping failed'
+    | 'keys are kept in memory only';
+  readonly render: RenderId | null;
+  readonly error?: unknown;
+}
+
+/** Renders that were accepted, and who works on them. The table `render` is the truth; what is here is lost without harm. */
+export interface JobQueue {
+  /** Accepts a checked render. */
+  accept(
+    checked: CheckedRender,
+    from: { readonly project: ProjectUid; readonly origin: string },
+  ): Promise<RenderRecord>;
+  /** Keeps keys that several renders of a batch use, under the name that is given back. */
+  keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
+  /** Cancels a render; one that has ended stays as it is. The work has stopped when it settles. */
+  cancel(id: RenderId): Promise<void>;
+  /** As {@link cancel} for many, others going on meanwhile. */
+  cancelAll(ids: readonly RenderId[]): Promise<void>;
+  /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are gone. */
+  retry(id: RenderId): RenderRecord;
+  /** Cancels all of a project and forgets its keys: it is about to be deleted. */
+  cancelProject(project: ProjectUid): Promise<void>;
+  /** The render when it has ended, or when the queue stops; rejects with the signal's reason. */
+  untilEnded(id: RenderId, signal: AbortSignal): Promise<RenderRecord>;
+  progressOf(id: RenderId): Progress | null;
+  counts(): { readonly queued: number; readonly running: number };
+  /** Looks for work, as after rows were queued by other means. */
+  wake(): void;
+  /** Takes up what an earlier process left, and begins. Call it once. */
+  start(): void;
+  /** Stops what runs and puts it back to queued, without counting the attempt. */
+  stop(): Promise<void>;
+}
+
+const SENDING_AT_ONCE = 4;
+/** Rows that are cancelled in one transaction: a few milliseconds' worth. */
+const SLICE = 100;
+const LOOK_AGAIN_MILLISECONDS = 1000;
+
+/**
+ * One film for every two cores: the engine fills the cores by itself, and a second film on the same ones only makes
+ * both later.
+ */
+function defaultConcurrency(): number {
+  return Math.max(1, Math.floor(availableParallelism() / 2));
+}
+
+interface Running {
+  readonly controller: AbortController;
+  readonly record: RenderRecord;
+  readonly ended: Promise<void>;
+}
+
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { ledger, secrets, onStep, requests } = options;
+  const { database, events } = ledger;
+  const progress = createProgressBoard(events);
+  const rendering = createPlaces(options.concurrency ?? defaultConcurrency());
+  const sending = createPlaces(SENDING_AT_ONCE);
+  const running = new Map<RenderId, Running>();
+  const stopping = new AbortController();
+  let turns = NO_TURNS;
+  let started = false;
+
+  /** A full disk passes; what has happened is written down when it has. */
+  const persist = async <Value>(work: () => Value): Promise<Value> => {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
+        onStep?.({ step: 'bookkeeping failed', render: null, error });
+        await pause(LOOK_AGAIN_MILLISECONDS, undefined, { signal: stopping.signal });
+      }
+    }
+  };
+
+  const claimNext = (): RenderRecord | null => {
+    for (;;) {
+      const turn = nextTurn(waitingRenders(database), turns);
+      if (turn === null) return null;
+      turns = turn.turns;
+      const record = claimRender(ledger, turn.chosen.id);
+      if (record !== null) return record;
+    }
+  };
+
+  const wake = () => {
+    if (!started || stopping.signal.aborted) return;
+    try {
+      while (rendering.free() > 0) {
+        const record = claimNext();
+        if (record === null) return;
+        run(record);
+      }
+    } catch (error) {
+      onStep?.({ step: 'bookkeeping failed', render: null, error });
+      setTimeout(wake, LOOK_AGAIN_MILLISECONDS).unref();
+    }
+  };
+
+  const run = (record: RenderRecord) => {
+    onStep?.({ step: 'claimed', render: record.id });
+    const controller = new AbortController();
+    const place = rendering.take();
+    const beginSending = async (signal: AbortSignal) => {
+      const sendingPlace = await sending.wait(signal);
+      place[Symbol.dispose]();
+      wake();
+      return sendingPlace;
+    };
+    const surroundings = { ...options, progress, beginSending, persist };
+    const ended = runRender(record, surroundings, controller.signal)
+      .catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: record.id, error }))
+      .then(() => forgetSecret(record.secretName))
+      .finally(() => {
+        place[Symbol.dispose]();
+        running.delete(record.id);
+        progress.remove(record.id);
+        onStep?.({ step: 'released', render: record.id });
+        wake();
+      });
+    running.set(record.id, { controller, record, ended });
+  };
+
+  /** Removes the keys that no render needs any more. */
+  const forgetSecret = async (name: string | null): Promise<void> => {
+    if (name === null || isSecretWanted(database, name)) return;
+    await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
+  };
+
+  /** In slices, so that others go on meanwhile; what runs is stopped with its slice. */
+  const cancelAll = async (ids: readonly RenderId[]): Promise<void> => {
+    const pace = createPace();
+    const works: Promise<void>[] = [];
+    for (let start = 0; start < ids.length; start += SLICE) {
+      const cancelled = database.transaction(() =>
+        ids.slice(start, start + SLICE).filter((id) => cancelRow(ledger, id)),
+      );
+      for (const id of cancelled) {
+        onStep?.({ step: 'cancelled', render: id });
+        const work = running.get(id);
+        work?.controller.abort(new ServiceError('render/cancelled'));
+        if (work !== undefined) works.push(work.ended);
+      }
+      await pace();
+    }
+    await Promise.all(works);
+    const names = new Set(
+      ids.map((id) => database.get('SELECT secret_name FROM render WHERE id = ?', id)?.['secret_name']),
+    );
+    for (const name of names) if (typeof name === 'string') await forgetSecret(name);
+  };
+
+  return {
+    accept: async (checked, from) => {
+      const record = await acceptRender(checked, from, ledger, secrets);
+      if (record === null) throw new ServiceError('render/not-found');
+      wake();
+      return record;
+    },
+    keepSecret: (credentials) => keepSecret(credentials, secrets),
+    cancel: (id) => cancelAll([id]),
+    cancelAll,
+    retry: (id) => {
+      const record = retryRow(id, ledger, requests);
+      wake();
+      return record;
+    },
+    cancelProject: async (project) => {
+      const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
+        ORDER BY state = 'queued' DESC, sequence DESC`;
+      // Those that wait first, or one of them would begin whenever a running one ends.
+      await cancelAll(database.all(sql, project).map((row) => String(row['id']) as RenderId));
+      const names = database.all('SELECT DISTINCT secret_name FROM render WHERE project = ?', project);
+      for (const name of names.map((row) => row['secret_name']))
+        if (typeof name === 'string') await secrets.remove(name);
+    },
+    untilEnded: (id, signal) => untilEnded(id, ledger, signal, stopping.signal),
+    progressOf: progress.get,
+    counts: () => ({
+      queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
+      running: running.size,
+    }),
+    wake,
+    start: () => {
+      for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
+        recoverRender(ledger, record);
+      started = true;
+      wake();
+    },
+    stop: async () => {
+      stopping.abort(new ServiceError('storage/busy', 'The service is stopping.'));
+      const works = [...running.values()];
+      for (const { controller } of works) controller.abort(stopping.signal.reason);
+      await Promise.all(works.map(({ ended }) => ended));
+      // Nobody works on them any more, so nothing of the attempt can come after this.
+      for (const { record } of works) if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { BlobDigest } from '../storage/ports.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openFoundation } from './testing/job-world.ts';
+
+const SCRIPT = join(import.meta.dirname, 'testing', 'render-process.ts');
+const RENDERS = 8;
+const KILLS = 6;
+
+/** Runs the process until it has nothing left to do, or is killed that long after it was ready. */
+async function life(folder: string, renders: number, killAfter: number | null): Promise<void> {
+  const child = spawn(process.execPath, [SCRIPT, folder, String(renders)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let text = '';
+  for await (const part of child.stdout) {
+    const wasReady = text.includes('ready');
+    text += String(part);
+    if (killAfter === null || wasReady || !text.includes('ready')) continue;
+    await pause(killAfter);
+    child.kill('SIGKILL');
+  }
+  await ended;
+  if (killAfter === null) expect(text).toContain('idle');
+}
+
+describe('renders of a process that is killed again and again', () => {
+  it('end exactly once each, with exactly one notification, and are published whole', async () => {
+    await using folder = await temporaryFolder();
+    // A moment in every stage of the first films: not by chance, so that a failure comes again.
+    for (let kill = 0; kill < KILLS; kill++) await life(folder.path, kill === 0 ? RENDERS : 0, 40 + kill * 130);
+    await life(folder.path, 0, null);
+
+    const { database, blobs } = await openFoundation(folder.path);
+    const renders = database.all('SELECT id, state, film, attempt FROM render');
+    expect(renders).toHaveLength(RENDERS);
+    for (const { id, state, film } of renders) {
+      const ends = database.all(
+        `SELECT data FROM event WHERE json_extract(data, '$.id') = ? AND json_extract(data, '$.state') NOT IN ('queued', 'fetching', 'rendering')`,
+        String(id),
+      );
+      const told = database.all('SELECT url FROM notification WHERE render = ?', String(id));
+      const wanted = state === 'succeeded' ? 'https://hook.example/yes' : 'https://hook.example/no';
+      expect([ends.length, told.map(({ url }) => url)]).toEqual([1, [wanted]]);
+      if (state === 'succeeded') expect((await stat(blobs.pathOf(String(film) as BlobDigest))).size).toBeGreaterThan(0);
+      else expect(state).toBe('failed');
+    }
+    expect(database.all('SELECT * FROM render_input')).toEqual([]);
+    database.close();
+  });
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { sendFilm } from '../destinations/destination.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import type { AddressPolicy } from '../media/address-guard.ts';
+import { batchHandlers } from '../routes/batches.ts';
+import { renderHandlers } from '../routes/renders.ts';
+import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
+import { createInProcessEngine, removeUnfinishedFilms } from './in-process-engine.ts';
+import { createJobQueue, type JobQueue, type RenderStep } from './job-queue.ts';
+import { createNotifier } from './notify-ended.ts';
+import type { RenderEngine } from './render-engine.ts';
+import type { RequestContext } from './render-request.ts';
+import { openSecretFolder, type SecretKeeper } from './secret-keeper.ts';
+import { isSecretWanted } from './waiting-renders.ts';
+
+export interface RenderingOptions extends Omit<RequestContext, 'database'> {
+  readonly foundation: Foundation;
+  /** For sources and object stores. */
+  readonly policy: AddressPolicy;
+  readonly region: string;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+  /** Files of mode 0600 in the workspace unless given. */
+  readonly secrets?: SecretKeeper;
+  readonly send?: typeof sendFilm;
+  /** This process unless given. */
+  readonly engine?: RenderEngine;
+  /** Films that are rendered side by side. */
+  readonly concurrency?: number;
+  /** What kept parts of films may take up on disk. */
+  readonly workshopBytes?: number;
+  /** Called after a commit that put a notification into the outbox. */
+  readonly onNotification?: () => void;
+  readonly onStep?: (step: RenderStep) => void;
+}
+
+/** Everything that renders, put together. */
+export interface Rendering {
+  readonly queue: JobQueue;
+  readonly batches: Batches;
+  readonly handlers: RenderingCalls;
+}
+
+type RenderingCalls = HandlersOf<
+  | 'startRender'
+  | 'listRenders'
+  | 'readRender'
+  | 'cancelRender'
+  | 'retryRender'
+  | 'readFilm'
+  | 'listFormats'
+  | 'startBatch'
+  | 'listBatches'
+  | 'readBatch'
+  | 'cancelBatch'
+  | 'retryBatch'
+  | 'readManifest'
+>;
+
+const WORKSHOP_BYTES = 8 * 2 ** 30;
+
+/**
+ * Opens rendering in a workspace that this process owns. Nothing runs until `queue.start()`, which takes up what an
+ * earlier process left; `queue.stop()` comes before the server and the workspace are closed.
+ */
+export async function openRendering(options: RenderingOptions): Promise<Rendering> {
+  const { foundation, tools, ownHosts, movieXml, policy, requireProject, region } = options;
+  const { database, blobs, events, clock, workspace } = foundation;
+  // Not `tmp`, where files go that were not written to for an hour: a film may take longer.
+  const temporaryFolder = join(workspace, 'rendering');
+  await removeUnfinishedFilms(temporaryFolder);
+  removeUnacceptedBatches({ database });
+  const isWanted = (name: string) => isSecretWanted(database, name);
+  const onMemoryOnly = (error: unknown) =>
+    options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
+  const secrets =
+    options.secrets ?? (await openSecretFolder({ folder: join(workspace, 'secrets'), isWanted, onMemoryOnly }));
+
+  const ledger = {
+    database,
+    events,
+    clock,
+    notify: createNotifier(clock, options.onNotification ?? (() => undefined)),
+  };
+  const requests: RequestContext = { database, ownHosts, tools, movieXml };
+  const limitBytes = options.workshopBytes ?? WORKSHOP_BYTES;
+  const workshop = { folder: join(workspace, 'workshop'), keeps: true, limitBytes };
+  const cacheFolder = join(workspace, 'cache');
+  const engine =
+    options.engine ??
+    createInProcessEngine({ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder });
+  const queue = createJobQueue({
+    ledger,
+    blobs,
+    engine,
+    secrets,
+    send: options.send ?? sendFilm,
+    policy,
+    requests,
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+    ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+  });
+  const batches = createBatches({ ledger, queue, secrets });
+  const handlers: RenderingCalls = {
+    ...renderHandlers({ queue, requests, blobs, requireProject, region }),
+    ...batchHandlers({ batches, requests, requireProject, region }),
+  };
+  return { queue, batches, handlers };
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { renderCalls } from '../../../shared/contract/calls/renders.ts';
+import * as shapes from '../../../shared/contract/shapes.ts';
+import type { Destination, DestinationCredentials } from '../destinations/destination.ts';
+import { type FormatName, formatNames, isFormatName, QUALITIES, type Quality } from '../render/formats.ts';
+import type { Issue } from '../service-error.ts';
+import { fieldIssue } from './issues.ts';
+import { readJsonField, variablesIn } from './json-field.ts';
+
+export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
+
+/** Where a film goes, and the keys for it; the two part ways at once. */
+export interface KeyedDestination {
+  readonly place: Destination;
+  readonly credentials: DestinationCredentials;
+}
+
+/** How a film is wanted, whatever it shows. */
+export interface FilmWish {
+  readonly format: FormatName;
+  readonly quality: Quality;
+  readonly destination: KeyedDestination | null;
+  readonly onsuccess: string | null;
+  readonly onerror: string | null;
+}
+
+/** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
+export interface ReadForm extends FilmWish {
+  readonly subject:
+    | { readonly kind: 'xml'; readonly xml: string }
+    | { readonly kind: 'movie'; readonly name: string }
+    | null;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly async: boolean;
+  readonly detach: boolean;
+  readonly issues: readonly Issue[];
+}
+
+const INVALID = 'render/invalid';
+const ADDRESS_LIMIT = 2048;
+
+/** Reads the form of a render; never throws, and says everything that is wrong at once. */
+export function readRenderForm(form: RenderForm): ReadForm {
+  const issues: Issue[] = [];
+  const destination = readJsonField(form.destination, 'destination', issues);
+  const variables = readJsonField(form.variables, 'variables', issues);
+  return {
+    subject: subjectOf(form, issues),
+    variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    async: flagOf(form.async, 'async', issues),
+    detach: flagOf(form.detach, 'detach', issues),
+    ...readWish({ ...form, destination: destination ?? undefined }, issues),
+    issues,
+  };
+}
+
+/** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
+export function readWish(
+  fields: {
+    readonly format?: string | undefined;
+    readonly quality?: string | undefined;
+    readonly destination?: unknown;
+    readonly onsuccess?: string | undefined;
+    readonly onerror?: string | undefined;
+  },
+  issues: Issue[],
+): FilmWish {
+  return {
+    format: formatOf(fields.format, issues),
+    quality: qualityOf(fields.quality, issues),
+    destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues),
+    onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
+    onerror: addressOf(fields.onerror, 'onerror', issues),
+  };
+}
+
+function subjectOf({ template, movie }: RenderForm, issues: Issue[]): ReadForm['subject'] {
+  const hasTemplate = template !== undefined && template !== '';
+  const hasMovie = movie !== undefined && movie !== '';
+  if (hasTemplate && !hasMovie) return { kind: 'xml', xml: template };
+  if (hasMovie && !hasTemplate) return { kind: 'movie', name: movie };
+  const message = hasTemplate ? 'Send either `template` or `movie`.' : 'Send `template`, the XML, or `movie`, a name.';
+  issues.push(fieldIssue(INVALID, 'template', message));
+  return null;
+}
+
+function formatOf(text: string | undefined, issues: Issue[]): FormatName {
+  if (text === undefined || text === '') return 'mp4';
+  if (isFormatName(text)) return text;
+  issues.push(fieldIssue(INVALID, 'format', `There is no such format; there are ${formatNames.join(', ')}.`));
+  return 'mp4';
+}
+
+function qualityOf(text: string | undefined, issues: Issue[]): Quality {
+  if (text === undefined || text === '') return 'standard';
+  const quality = QUALITIES.find((name) => name === text);
+  if (quality === undefined)
+    issues.push(fieldIssue(INVALID, 'quality', `There is no such quality; there are ${QUALITIES.join(', ')}.`));
+  return quality ?? 'standard';
+}
+
+function flagOf(text: string | undefined, path: string, issues: Issue[]): boolean {
+  const word = text?.toLowerCase() ?? '';
+  if (word === 'true') return true;
+  if (word !== '' && word !== 'false')
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be \`true\` or \`false\`.`));
+  return false;
+}
+
+/** An address that is told of the end. Whether it may be asked is found out when it is. */
+function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be an http or https address.`));
+  else if (url.username !== '' || url.password !== '')
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must not hold a user name or password.`));
+  else return text;
+  return null;
+}
+
+/** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
+function destinationOf(value: unknown, issues: Issue[]): KeyedDestination | null {
+  const parsed = shapes.destination.safeParse(value);
+  if (!parsed.success) {
+    for (const { path } of parsed.error.issues) {
+      const field = ['destination', ...path.map(String)].join('.');
+      issues.push(fieldIssue(INVALID, field, `\`${field}\` is missing or not as it must be.`));
+    }
+    return null;
+  }
+  const { bucket, filename, endpoint = null, region = null, ...keys } = parsed.data;
+  const accessKeyId = keys.access_key_id ?? keys.aws_access_key_id ?? '';
+  const secretAccessKey = keys.secret_access_key ?? keys.aws_secret_access_key ?? '';
+  const missing = [
+    ...(accessKeyId === '' ? ['access_key_id'] : []),
+    ...(secretAccessKey === '' ? ['secret_access_key'] : []),
+  ];
+  for (const name of missing)
+    issues.push(fieldIssue(INVALID, `destination.${name}`, `\`destination.${name}\` is missing.`));
+  if (missing.length > 0) return null;
+  return {
+    place: { kind: 'object_store', bucket, filename, endpoint, region },
+    credentials: { accessKeyId, secretAccessKey },
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findMediaTools } from '../../media/find-tools.ts';
+import type { MediaTools } from '../../media/tools.ts';
+import { ServiceError } from '../../service-error.ts';
+import { createBlobs } from '../../storage/blobs.ts';
+import { createDatabase, openDatabaseFile } from '../../storage/database.ts';
+import { createEventLog } from '../../storage/events.ts';
+import { nodeFileSystem } from '../../storage/file-system.ts';
+import { createHealth } from '../../storage/health.ts';
+import { migrate } from '../../storage/migrate.ts';
+import type { BlobDigest, Database, Foundation, ProjectUid } from '../../storage/ports.ts';
+import { makeClip } from '../../testing/make-media.ts';
+import { openRendering, type Rendering, type RenderingOptions } from '../open-rendering.ts';
+
+export interface JobWorld extends AsyncDisposable, Rendering {
+  readonly foundation: Foundation;
+  readonly project: ProjectUid;
+  /** Adds a project of that name. */
+  addProject(uid: string): ProjectUid;
+  /** Stores bytes and puts them under a name, in place of what had it. */
+  putAsset(project: ProjectUid, name: string, bytes: Uint8Array): Promise<BlobDigest>;
+  putMovie(project: ProjectUid, name: string, xml: string): void;
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let found: Promise<MediaTools> | null = null;
+const testTools = (): Promise<MediaTools> => (found ??= findMediaTools(process.env));
+
+/** Rendering in a workspace of real SQLite and real files, with the real FFmpeg unless an engine is given. */
+export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
+  const foundation = await openFoundation(folder);
+  const { database, blobs, clock } = foundation;
+  const rendering = await openRendering({
+    foundation,
+    tools: testTools,
+    ownHosts: { hosts: new Set() },
+    movieXml: (project, name) => movieXml(database, project, name),
+    policy: { allowHosts: new Set(), allowLoopback: false },
+    region: 'local',
+    requireProject: (uid) => {
+      if (database.get('SELECT 1 FROM project WHERE uid = ?', uid) === undefined)
+        throw new ServiceError('project/not-found');
+      return uid as ProjectUid;
+    },
+    concurrency: 1,
+    ...options,
+  });
+  const addProject = (uid: string): ProjectUid => {
+    database.run('INSERT OR IGNORE INTO project VALUES (?, ?, 0, 0)', uid, uid);
+    return uid as ProjectUid;
+  };
+
+  return {
+    ...rendering,
+    foundation,
+    project: addProject('p1'),
+    addProject,
+    putAsset: async (project, name, bytes) => {
+      const { signal } = new AbortController();
+      const { sha256 } = await blobs.put(once(bytes), { limitBytes: 2 ** 30, signal });
+      database.run(
+        'INSERT OR REPLACE INTO asset VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)',
+        ...[project, name, name.toLowerCase(), sha256, bytes.length, 'video/mp4', `"${sha256}"`, clock(), clock()],
+      );
+      return sha256;
+    },
+    putMovie: (project, name, xml) =>
+      void database.run(
+        'INSERT OR REPLACE INTO movie VALUES (?, ?, ?, ?, ?, NULL, 0, 0, 0)',
+        ...[project, name, name.toLowerCase(), xml, '"e"'],
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await rendering.queue.stop();
+      database.close();
+    },
+  };
+}
+
+export async function openFoundation(folder: string): Promise<Foundation> {
+  const workspace = join(folder, 'workspace');
+  await mkdir(join(workspace, 'tmp'), { recursive: true });
+  const path = join(workspace, 'scenewright.db');
+  const connection = openDatabaseFile(path, 5000);
+  migrate(connection, path);
+  const database = createDatabase(connection, createHealth(quiet), quiet);
+  const clock = () => Date.now();
+  const blobs = createBlobs({ files: nodeFileSystem, database, clock }, workspace);
+  return { database, blobs, events: createEventLog(database, clock, quiet), clock, workspace };
+}
+
+/** A clip of half a second, 64×64 at 10 frames a second. */
+export async function tinyClip(folder: string, picture = 'testsrc2'): Promise<Uint8Array> {
+  const path = join(folder, `${createHash('sha1').update(picture).digest('hex')}-${randomUUID()}.mp4`);
+  await makeClip(path, { seconds: 0.5, rate: '10', width: 64, height: 64, picture, sound: null });
+  return readFile(path);
+}
+
+/** A film of five frames that shows the asset `clip.mp4`; the attribute text of its source can be given. */
+export function tinyFilm(source = 'src="clip.mp4"'): string {
+  return `<movie width="64" height="64" framerate="10"><scene duration="5"><video ${source}/></scene></movie>`;
+}
+
+function movieXml(database: Database, project: ProjectUid, name: string): string {
+  const row = database.get('SELECT xml FROM movie WHERE project = ? AND name_key = ?', project, name.toLowerCase());
+  if (row === undefined) throw new ServiceError('movie/not-found');
+  return String(row['xml']);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, templateXml, utf8 } from './testing/template-xml.ts';
+import { testWorkspace } from './testing/test-workspace.ts';
+
+const RECORD = { dataSets: [{ name: 'Ä', values: { clip: 'a.mp4' } }], view: { zoom: 1.5, selected: null } };
+
+describe('an editing record', () => {
+  test('is empty at first, and then what was saved', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, editing, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml()));
+    const empty = editing.get(project, 'a');
+    const saved = editing.save(project, 'A', RECORD, { ifMatch: empty.etag });
+
+    expect(empty.text).toBe('{}');
+    expect(JSON.parse(saved.text)).toEqual(RECORD);
+    expect(editing.get(project, 'a')).toEqual(saved);
+    expect(saved.etag).not.toBe(empty.etag);
+    expect(workspace.recorded().at(-1)).toEqual({ type: 'editing.saved', name: 'a', etag: saved.etag });
+  });
+
+  test('stays when its template is saved, and is no revision of it', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, editing, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml()));
+    const saved = editing.save(project, 'a', RECORD);
+    await templates.save(project, 'a', utf8(templateXml('2')));
+
+    expect(editing.get(project, 'a')).toEqual(saved);
+    expect(templates.revisions(project, 'a')).toHaveLength(2);
+  });
+
+  test('that changed meanwhile is not overwritten', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, editing, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml()));
+    const { etag } = editing.get(project, 'a');
+    const saved = editing.save(project, 'a', RECORD, { ifMatch: etag });
+
+    expect(await failureOf(() => editing.save(project, 'a', {}, { ifMatch: etag }))).toMatchObject({
+      code: 'template/precondition',
+    });
+    expect(editing.get(project, 'a')).toEqual(saved);
+  });
+
+  test('belongs to a template that is there', async () => {
+    await using workspace = await testWorkspace();
+    const { editing, project } = workspace;
+    expect(await failureOf(() => editing.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
+    expect(await failureOf(() => editing.save(project, 'a', {}))).toMatchObject({ code: 'template/not-found' });
+    expect(await failureOf(() => editing.get('nowhere', 'a'))).toMatchObject({ code: 'project/not-found' });
+  });
+
+  test('that is too large or too deep is refused', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, editing, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml()));
+    const deep: unknown = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
+
+    expect(await failureOf(() => editing.save(project, 'a', { x: 'x'.repeat(6 * 2 ** 20) }))).toMatchObject({
+      code: 'request/too-large',
+    });
+    expect(await failureOf(() => editing.save(project, 'a', { deep }))).toMatchObject({ code: 'request/invalid' });
+    expect(editing.get(project, 'a').text).toBe('{}');
+  });
+});

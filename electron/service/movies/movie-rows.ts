@@ -1,0 +1,62 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+import { text as textOf } from '../storage/rows.ts';
+import { entityTag } from './entity-tag.ts';
+import type { InspectedMovie } from './inspect.ts';
+import type { StoreFoundation } from './store-foundation.ts';
+
+/** Writes a movie under its name, replacing one that has it, and records that. Call inside a transaction. */
+export function writeMovie(
+  { database, events, clock }: StoreFoundation,
+  project: ProjectUid,
+  name: string,
+  movie: InspectedMovie,
+): void {
+  const now = clock();
+  database.run(
+    `INSERT INTO movie (project, name, name_key, xml, etag, duration_frames, variable_count, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (project, name_key) DO UPDATE SET xml = excluded.xml, etag = excluded.etag,
+       duration_frames = excluded.duration_frames, variable_count = excluded.variable_count, updated_at = excluded.updated_at`,
+    project,
+    name,
+    nameKey(name),
+    movie.xml,
+    entityTag(movie.xml),
+    movie.durationFrames,
+    movie.variables.length,
+    now,
+    now,
+  );
+  touchProject(database, project, now);
+  events.record({ type: 'movie.saved', project, data: { name } });
+}
+
+/** Deletes a movie, if it is there, and records that. Call inside a transaction. Answers its name. */
+export function removeMovie(
+  { database, events, clock }: StoreFoundation,
+  project: ProjectUid,
+  name: string,
+): string | null {
+  const row = database.get(
+    'DELETE FROM movie WHERE project = ? AND name_key = ? RETURNING name',
+    project,
+    nameKey(name),
+  );
+  if (row === undefined) return null;
+  const deleted = textOf(row, 'name');
+  touchProject(database, project, clock());
+  events.record({ type: 'movie.deleted', project, data: { name: deleted } });
+  return deleted;
+}
+
+/** The tag of a movie's XML; null where there is none of that name. */
+export function movieTag({ database }: StoreFoundation, project: ProjectUid, name: string): string | null {
+  const row = database.get('SELECT etag FROM movie WHERE project = ? AND name_key = ?', project, nameKey(name));
+  return row === undefined ? null : textOf(row, 'etag');
+}
+
+/** Something in the project has changed. */
+export function touchProject(database: StoreFoundation['database'], project: ProjectUid, now: number): void {
+  database.run('UPDATE project SET updated_at = ? WHERE uid = ?', now, project);
+}

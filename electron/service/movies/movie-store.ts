@@ -1,0 +1,154 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { MovieBody } from '../http/handler.ts';
+import { type Issue, ServiceError } from '../service-error.ts';
+import { checkedName } from '../storage/checked-name.ts';
+import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
+import type { InspectedMovie } from './inspect.ts';
+import type { MovieInspector } from './inspector.ts';
+import { removeMovie, writeMovie } from './movie-rows.ts';
+import type { StoreFoundation } from './store-foundation.ts';
+import type { ListedVariable } from './variables.ts';
+
+export interface MovieEntry {
+  readonly name: string;
+  readonly updatedAt: number;
+  /** Null when a length depends on a variable without a default. */
+  readonly durationFrames: number | null;
+  /** How many. */
+  readonly variables: number;
+}
+
+export interface StoredMovie extends MovieEntry {
+  /** As it was sent, or as the formatter wrote it from JSON. */
+  readonly xml: string;
+  /** Strong, with its quotes, of the XML. */
+  readonly etag: string;
+}
+
+export interface SavedMovie {
+  readonly name: string;
+  readonly variables: readonly ListedVariable[];
+  /** Warnings only. */
+  readonly issues: readonly Issue[];
+}
+
+/** All methods throw `project/not-found`; those that write throw what the database's transactions throw. */
+export interface MovieStore {
+  /** By name. */
+  list(project: string): readonly MovieEntry[];
+  /** Throws `movie/not-found`. */
+  get(project: string, name: string): StoredMovie;
+  /** Throws `movie/not-found`. */
+  readJson(project: string, name: string): Promise<{ readonly json: string; readonly etag: string }>;
+  /** Throws `movie/not-found`. */
+  variables(project: string, name: string): Promise<readonly ListedVariable[]>;
+  /** Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
+  create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
+  /** Throws `movie/not-found`, `template/invalid` with issues. */
+  replace(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
+  /** Deletes these, or none of them: throws `movie/not-found`. Answers their names. */
+  delete(project: string, names: readonly string[]): readonly string[];
+  /** Answers what was deleted. */
+  deleteAll(project: string): readonly string[];
+}
+
+export function createMovieStore(foundation: StoreFoundation & { readonly inspector: MovieInspector }): MovieStore {
+  const { database, projects, inspector } = foundation;
+
+  const find = (project: ProjectUid, name: string): DatabaseRow | undefined =>
+    database.get('SELECT * FROM movie WHERE project = ? AND name_key = ?', project, nameKey(name));
+
+  const get: MovieStore['get'] = (project, name) => {
+    const row = find(projects.require(project), name);
+    if (row === undefined) throw missing(name);
+    return { ...entryOf(row), xml: textOf(row, 'xml'), etag: textOf(row, 'etag') };
+  };
+
+  const list: MovieStore['list'] = (project) =>
+    database
+      .all(
+        'SELECT name, updated_at, duration_frames, variable_count FROM movie WHERE project = ? ORDER BY name',
+        projects.require(project),
+      )
+      .map(entryOf);
+
+  const remove: MovieStore['delete'] = (project, chosen) =>
+    database.transaction(() => {
+      const uid = projects.require(project);
+      const once = new Map(chosen.map((name) => [nameKey(name), name]));
+      return [...once.values()].map((name) => {
+        const deleted = removeMovie(foundation, uid, name);
+        if (deleted === null) throw missing(name);
+        return deleted;
+      });
+    });
+
+  return {
+    list,
+    get,
+    readJson: async (project, name) => {
+      const { xml, etag } = get(project, name);
+      return { json: await inspector.json(xml), etag: jsonTag(etag) };
+    },
+    variables: async (project, name) => await inspector.variables(get(project, name).xml),
+    create: async (project, name, body) => {
+      const uid = projects.require(project);
+      const kept = checkedName(name, 'asset/invalid-name');
+      const { movie, issues } = await inspectOrRefuse(inspector, body);
+      database.transaction(() => {
+        // Again: reading took time, and the project may have gone meanwhile.
+        projects.require(uid);
+        if (find(uid, kept) !== undefined) throw new ServiceError('movie/exists', `It is called ${kept}.`);
+        writeMovie(foundation, uid, kept, movie);
+      });
+      return { name: kept, variables: movie.variables, issues };
+    },
+    replace: async (project, name, body) => {
+      const present = get(project, name);
+      const { movie, issues } = await inspectOrRefuse(inspector, body);
+      database.transaction(() => {
+        const uid = projects.require(project);
+        if (find(uid, name) === undefined) throw missing(name);
+        writeMovie(foundation, uid, present.name, movie);
+      });
+      return { name: present.name, variables: movie.variables, issues };
+    },
+    delete: remove,
+    deleteAll: (project) =>
+      database.transaction(() =>
+        remove(
+          project,
+          list(project).map(({ name }) => name),
+        ),
+      ),
+  };
+}
+
+/** Throws `template/invalid` with all issues. */
+export async function inspectOrRefuse(
+  inspector: MovieInspector,
+  body: MovieBody,
+): Promise<{ readonly movie: InspectedMovie; readonly issues: readonly Issue[] }> {
+  const { movie, issues } = await inspector.inspect(body);
+  if (movie === null) throw new ServiceError('template/invalid', '', { issues });
+  return { movie, issues };
+}
+
+function entryOf(row: DatabaseRow): MovieEntry {
+  return {
+    name: textOf(row, 'name'),
+    updatedAt: integerOf(row, 'updated_at'),
+    durationFrames: integerOrNull(row, 'duration_frames'),
+    variables: integerOf(row, 'variable_count'),
+  };
+}
+
+function missing(name: string): ServiceError {
+  return new ServiceError('movie/not-found', `None is called ${name.slice(0, 255)}.`);
+}
+
+/** The JSON is another representation, and a strong tag is of one: RFC 9110, 8.8.3. */
+function jsonTag(etag: string): string {
+  return `${etag.slice(0, -1)}-json"`;
+}

@@ -1,0 +1,20 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { ServiceError } from '../service-error.ts';
+import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import type { StoreFoundation } from './store-foundation.ts';
+
+/** The template's row without its texts, if there is one of that name. */
+export function templateRow({ database }: StoreFoundation, project: ProjectUid, name: string): DatabaseRow | undefined {
+  return database.get(
+    'SELECT id, name, revision, etag, editing_etag FROM template WHERE project = ? AND name_key = ?',
+    project,
+    nameKey(name),
+  );
+}
+
+/** {@link templateRow} that throws `template/not-found`. */
+export function requireTemplate(foundation: StoreFoundation, project: ProjectUid, name: string): DatabaseRow {
+  const row = templateRow(foundation, project, name);
+  if (row === undefined) throw new ServiceError('template/not-found', `None is called ${name.slice(0, 255)}.`);
+  return row;
+}

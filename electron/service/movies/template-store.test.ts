@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, templateXml, utf8, xmlBody } from './testing/template-xml.ts';
+import { testWorkspace } from './testing/test-workspace.ts';
+
+describe('a template', () => {
+  test('is kept byte for byte, and exports a movie of its name', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const bytes = utf8(
+      `\uFEFF<?xml version='1.0' encoding="utf-8"?>\r\n<!--x-->\r\n${templateXml('2s', '<odd  a="1" />')}\r\n\r\n`,
+    );
+
+    const saved = await templates.save(project, 'Hello', bytes);
+
+    expect(saved).toMatchObject({ name: 'Hello', movie: 'Hello', revision: 1, created: true });
+    expect(saved.issues).toMatchObject([{ code: 'template/unknown-element', line: 3 }]);
+    const stored = templates.get(project, 'Hello');
+    expect(Buffer.from(stored.bytes).equals(bytes)).toBe(true);
+    expect(stored).toMatchObject({ revision: 1, etag: saved.etag });
+    expect(utf8(movies.get(project, 'Hello').xml)).toEqual(bytes);
+    expect(movies.list(project)).toMatchObject([{ name: 'Hello', durationFrames: 50 }]);
+  });
+
+  test('in UTF-16 is kept so, and its movie is in UTF-8', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const bytes = new Uint8Array(Buffer.from(`\uFEFF${templateXml()}`, 'utf16le'));
+    await templates.save(project, 'a', bytes);
+
+    expect(Buffer.from(templates.get(project, 'a').bytes).equals(bytes)).toBe(true);
+    expect(movies.get(project, 'a').xml).toBe(`\uFEFF${templateXml()}`);
+  });
+
+  test('P11: If-Match guards it, 412 on conflict: of two saves on one revision the second is refused', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const { etag } = await templates.save(project, 'a', utf8(templateXml()));
+    // The larger is read in a thread, so that both have been read before either is decided.
+    const large = utf8(templateXml('2', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`));
+
+    const outcomes = await Promise.allSettled([
+      templates.save(project, 'a', large, { ifMatch: etag }),
+      templates.save(project, 'a', utf8(templateXml('3')), { ifMatch: etag }),
+    ]);
+
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { code: 'template/precondition' } },
+      { status: 'fulfilled', value: { revision: 2 } },
+    ]);
+    expect(templates.get(project, 'a').revision).toBe(2);
+  });
+
+  test.each([
+    ['If-Match with another tag', { ifMatch: '"another"' }],
+    ['If-Match with a weak tag', { ifMatch: 'W/TAG' }],
+    ['If-None-Match: *', { ifNoneMatch: '*' }],
+    ['If-None-Match with its tag', { ifNoneMatch: 'W/TAG, "x"' }],
+  ])('is not replaced: %s', async (_, conditions) => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const { etag } = await templates.save(project, 'a', utf8(templateXml()));
+    const filled = Object.fromEntries(
+      Object.entries(conditions).map(([key, value]) => [key, value.replace('TAG', etag)]),
+    );
+
+    const failure = await failureOf(templates.save(project, 'a', utf8(templateXml('9')), filled));
+
+    expect(failure).toMatchObject({ code: 'template/precondition' });
+    expect(templates.revisions(project, 'a')).toHaveLength(1);
+  });
+
+  test('is created by If-None-Match: * where there is none, and by If-Match never', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+
+    expect(await failureOf(templates.save(project, 'a', utf8(templateXml()), { ifMatch: '*' }))).toMatchObject({
+      code: 'template/precondition',
+    });
+    expect(await templates.save(project, 'a', utf8(templateXml()), { ifNoneMatch: '*' })).toMatchObject({
+      created: true,
+    });
+  });
+
+  test('saved again with the same bytes has no new revision', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const first = await templates.save(project, 'a', utf8(templateXml()));
+    const again = await templates.save(project, 'a', utf8(templateXml()));
+
+    expect(again).toEqual({ ...first, created: false });
+    expect(workspace.recorded().map(({ type }) => type)).toEqual(['movie.saved', 'template.saved']);
+    movies.deleteAll(project);
+    await templates.save(project, 'a', utf8(templateXml()));
+    expect(movies.list(project)).toHaveLength(1);
+  });
+
+  test('P11: 50 revisions kept of 60 saves', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    for (let save = 1; save <= 60; save++) {
+      workspace.advance(1000);
+      await templates.save(project, 'a', utf8(templateXml(String(save))));
+    }
+
+    const revisions = templates.revisions(project, 'a');
+    expect(revisions.map(({ revision }) => revision)).toEqual(Array.from({ length: 50 }, (_, index) => 60 - index));
+    expect(revisions[0]).toEqual({
+      revision: 60,
+      savedAt: workspace.clock(),
+      size: templateXml('60').length,
+      etag: templates.get(project, 'a').etag,
+    });
+    expect(Buffer.from(templates.get(project, 'a', 11).bytes).toString()).toBe(templateXml('11'));
+    expect(await failureOf(() => templates.get(project, 'a', 10))).toMatchObject({ code: 'template/not-found' });
+    expect(templates.list(project)).toEqual([
+      { name: 'a', updatedAt: workspace.clock(), revision: 60, durationFrames: 60 },
+    ]);
+  });
+
+  test('with errors is refused with all of them, and neither it nor its movie changes', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml()));
+    const failure = await failureOf(templates.save(project, 'a', utf8('<movie><scene></movie>')));
+
+    expect(failure).toMatchObject({ code: 'template/invalid', issues: [{ severity: 'error', line: 1 }] });
+    expect(templates.get(project, 'a').revision).toBe(1);
+    expect(movies.get(project, 'a').xml).toBe(templateXml());
+  });
+
+  test('is deleted with its movie and its revisions, guarded by If-Match', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const { etag } = await templates.save(project, 'a', utf8(templateXml()));
+    await movies.create(project, 'b', xmlBody(templateXml()));
+
+    expect(await failureOf(() => templates.delete(project, 'a', { ifMatch: '"x"' }))).toMatchObject({
+      code: 'template/precondition',
+    });
+    expect(templates.delete(project, 'A', { ifMatch: etag })).toEqual(['a']);
+    expect(templates.list(project)).toEqual([]);
+    expect(movies.list(project).map(({ name }) => name)).toEqual(['b']);
+    expect(workspace.recorded().slice(-2)).toEqual([
+      { type: 'movie.deleted', name: 'a' },
+      { type: 'template.deleted', name: 'a' },
+    ]);
+    expect(await templates.save(project, 'a', utf8(templateXml()))).toMatchObject({ revision: 1, created: true });
+  });
+
+  test('that is not there can be neither read nor deleted', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    for (const work of [templates.get, templates.revisions, templates.delete]) {
+      expect(await failureOf(() => work(project, 'a'))).toMatchObject({ code: 'template/not-found' });
+      expect(await failureOf(() => work('nowhere', 'a'))).toMatchObject({ code: 'project/not-found' });
+    }
+    expect(await failureOf(templates.save(project, 'a:b', utf8(templateXml())))).toMatchObject({
+      code: 'asset/invalid-name',
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { openWorkspace } from '../../storage/open-workspace.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createEditingStore } from '../editing-store.ts';
+import { createMovieInspector } from '../inspector.ts';
+import { createMovieStore } from '../movie-store.ts';
+import { createTemplateStore } from '../template-store.ts';
+
+/** A workspace on disk with one project and the stores of movies, gone at the end of the scope. */
+export async function testWorkspace() {
+  const folder = await temporaryFolder();
+  let now = Date.UTC(2030, 0, 1);
+  const workspace = await openWorkspace({ folder: folder.path, clock: () => now });
+  const { events, projects } = workspace;
+  const inspector = createMovieInspector();
+  const parts = { ...workspace, inspector };
+  const project = projects.create('Films').uid;
+  /** Of what was recorded since the project was made. */
+  const recorded = () => events.since(1).map(({ type, data }) => ({ type, ...data }));
+  return {
+    ...parts,
+    project,
+    movies: createMovieStore(parts),
+    templates: createTemplateStore(parts),
+    editing: createEditingStore(parts),
+    recorded,
+    advance: (milliseconds: number): void => {
+      now += milliseconds;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await inspector[Symbol.asyncDispose]();
+      await workspace.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type TestWorkspace = Awaited<ReturnType<typeof testWorkspace>>;

@@ -1,0 +1,64 @@
+import { RefusedAddressError } from '../destinations/checked-lookup.ts';
+import type { AddressPolicy } from '../media/address-guard.ts';
+import { type PostLimits, postChecked } from './post-checked.ts';
+import { retryAfter } from './retry-schedule.ts';
+import { signedHeaders } from './signature.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'sent'; readonly status: number }
+  /** `reason` is a short phrase without the address, which may hold a key. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMilliseconds: number }
+  | { readonly kind: 'given-up'; readonly reason: string };
+
+/**
+ * Delivers a message once. Standard Webhooks: any 2xx is success, 410 Gone means never again, redirects are failures,
+ * 429 and 503 are listened to about when to come back. Rejects only with the signal's reason.
+ */
+export async function deliver(
+  message: Message,
+  options: {
+    readonly secret: string;
+    readonly now: number;
+    readonly policy: AddressPolicy;
+    readonly limits: PostLimits;
+    readonly signal: AbortSignal;
+  },
+): Promise<DeliveryOutcome> {
+  if (!URL.canParse(message.url)) return { kind: 'given-up', reason: 'is no address' };
+  const { secret, now, signal } = options;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'scenewright',
+    ...signedHeaders(secret, message.id, message.body, now),
+  };
+  try {
+    const { status, retryAfter: header } = await postChecked(
+      new URL(message.url),
+      { headers, body: message.body },
+      options,
+    );
+    if (status >= 200 && status < 300) return { kind: 'sent', status };
+    if (status === 410) return { kind: 'given-up', reason: 'answered 410: wants no more notifications' };
+    const isAsking = status === 429 || status === 503;
+    const reason = status >= 300 && status < 400 ? `answered ${status}, a redirect` : `answered ${status}`;
+    return { kind: 'failed', reason, retryAfterMilliseconds: isAsking ? retryAfter(header, now) : 0 };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof RefusedAddressError)
+      return { kind: 'given-up', reason: 'leads to an address that is not on the public internet or not allowed' };
+    return { kind: 'failed', reason: networkReason(error), retryAfterMilliseconds: 0 };
+  }
+}
+
+function networkReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
+  if (code === 'ETIMEDOUT') return 'did not answer in time';
+  return `could not be reached, or broke off${/^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`;
+}

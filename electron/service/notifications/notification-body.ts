@@ -1,0 +1,25 @@
+/** What a render tells the world when it has ended, as service-api.md fixes it. */
+export type RenderNotification =
+  | {
+      readonly type: 'render.succeeded';
+      readonly id: string;
+      readonly project: string;
+      readonly format: string;
+      readonly url: string;
+    }
+  | {
+      readonly type: 'render.failed';
+      readonly id: string;
+      readonly project: string;
+      readonly format: string;
+      /** A code of the catalogue, and its words. */
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+/**
+ * The JSON that is posted: `{type, timestamp, data: {id, project, format, url | error}}`, `timestamp` in ISO 8601
+ * (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is milliseconds since 1970.
+ */
+export function notificationBody({ type, ...data }: RenderNotification, now: number): string {
+  return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
+}

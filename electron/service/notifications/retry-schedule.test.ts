@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextDelivery, RETRIES, retryAfter } from './retry-schedule.ts';
+
+const HOUR = 3_600_000;
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+/** Delivers at once and then as told, each delivery taking a while and failing. Answers the times after the start. */
+function deliveries(randoms: readonly number[], tookMilliseconds: number, asked: readonly number[]): readonly number[] {
+  const times = [0];
+  for (let at: number | null = 0; at !== null; ) {
+    const failures = times.length;
+    const retryAfterMilliseconds = asked[failures - 1] ?? 0;
+    const state = { failures, now: at + tookMilliseconds, createdAt: 0, retryAfterMilliseconds };
+    at = nextDelivery({ ...state, random: randoms[failures - 1] ?? 0 });
+    if (at !== null) times.push(at);
+  }
+  return times;
+}
+
+test('ten retries follow the first delivery, within 24 h, whatever the jitter', () => {
+  fc.assert(
+    fc.property(
+      fc.array(random, { minLength: 10, maxLength: 10 }),
+      fc.integer({ min: 0, max: 15_000 }),
+      (jitter, took) => {
+        const times = deliveries(jitter, took, []);
+        expect(times).toHaveLength(1 + RETRIES);
+        expect(RETRIES).toBe(10);
+        expect((times.at(-1) ?? Number.POSITIVE_INFINITY) + took).toBeLessThan(24 * HOUR);
+        expect(times.at(-1)).toBeGreaterThan(19 * HOUR);
+      },
+    ),
+  );
+});
+
+test('pauses grow', () => {
+  fc.assert(
+    fc.property(fc.array(random, { minLength: 10, maxLength: 10 }), (jitter) => {
+      const times = deliveries(jitter, 0, []);
+      const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('a receiver can ask for more time, and not for less, nor for more than a day', () => {
+  const state = { failures: 1, now: 1000, createdAt: 1000, random: 0.5 };
+  expect(nextDelivery({ ...state, retryAfterMilliseconds: 60_000 })).toBe(61_000);
+  expect(nextDelivery({ ...state, retryAfterMilliseconds: 1 })).toBe(6000);
+  expect(nextDelivery({ ...state, retryAfterMilliseconds: 999 * HOUR })).toBe(1000 + 24 * HOUR);
+});
+
+test.each([
+  [undefined, 0],
+  ['120', 120_000],
+  ['Thu, 01 Jan 1970 00:01:00 GMT', 59_000],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['soon', 0],
+  ['-5', 0],
+])('Retry-After: %s is %i ms', (header, milliseconds) => {
+  expect(retryAfter(header, 1000)).toBe(milliseconds);
+});

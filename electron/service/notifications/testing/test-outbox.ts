@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { AddressPolicy } from '../../media/address-guard.ts';
+import { createDatabase, openDatabaseFile } from '../../storage/database.ts';
+import { createHealth } from '../../storage/health.ts';
+import { migrate } from '../../storage/migrate.ts';
+import type { Database } from '../../storage/ports.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { notificationBody } from '../notification-body.ts';
+import { createDispatcher, type Dispatcher, type DispatcherOptions, enqueueNotification } from '../outbox.ts';
+import type { Timers } from '../timers.ts';
+
+export const SECRET = 'canary-s€cret/of the+API';
+
+/** An outbox in a real database, and a time that moves when it is told to. */
+export interface TestOutbox extends AsyncDisposable {
+  readonly database: Database;
+  readonly now: () => number;
+  /** Moves the clock and runs the timers that became due. */
+  readonly advance: (milliseconds: number) => void;
+  /** How long until the next timer, or null for none. */
+  readonly nextTimer: () => number | null;
+  readonly enqueue: (id: string, url: string) => string;
+  /** Starts a dispatcher that may post to this machine, stopped at the end of the scope. */
+  readonly start: (more?: Partial<DispatcherOptions>) => Dispatcher;
+  /** Waits for a state and a number of attempts. */
+  readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;
+  readonly row: (id: string) => ReturnType<Database['get']>;
+  /** Everything that was logged. */
+  readonly logged: readonly unknown[];
+}
+
+export function testOutbox(folder: string): TestOutbox {
+  const logged: unknown[] = [];
+  const log = (fields: object, message: string) => void logged.push({ ...fields, message });
+  const logger = { info: log, warn: log, error: log };
+  const path = join(folder, 'outbox.sqlite');
+  const connection = openDatabaseFile(path, 5000);
+  migrate(connection, path);
+  const database = createDatabase(connection, createHealth(logger), logger);
+  const dispatchers: Dispatcher[] = [];
+  const timers = manualTimers(Date.now());
+  const policy: AddressPolicy = { allowHosts: new Set(), allowLoopback: true };
+  const row = (id: string) => database.get('SELECT * FROM notification WHERE id = ?', id);
+  return {
+    database,
+    now: timers.now,
+    advance: timers.advance,
+    nextTimer: timers.next,
+    logged,
+    row,
+    enqueue: (id, url) => {
+      const now = timers.now();
+      const event = { type: 'render.succeeded', id: 'r1', project: 'p1', format: 'mp4', url: 'http://x/film' } as const;
+      const body = notificationBody(event, now);
+      database.transaction(() => enqueueNotification(database, { id, renderId: 'r1', url, body, now }));
+      return body;
+    },
+    start: (more = {}) => {
+      const base = { database, secret: SECRET, policy, clock: timers.now, timers, logger };
+      const dispatcher = createDispatcher({ ...base, ...more });
+      dispatchers.push(dispatcher);
+      dispatcher.wake();
+      return dispatcher;
+    },
+    reaches: (id, state, attempts) =>
+      waitUntil(() => row(id)?.['state'] === state && row(id)?.['attempts'] === attempts),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      database.close();
+    },
+  };
+}
+
+interface ManualTimers extends Timers {
+  readonly now: () => number;
+  readonly advance: (milliseconds: number) => void;
+  readonly next: () => number | null;
+}
+
+function manualTimers(start: number): ManualTimers {
+  let time = start;
+  const waiting = new Map<object, { readonly at: number; readonly work: () => void }>();
+  return {
+    now: () => time,
+    next: () => (waiting.size === 0 ? null : Math.min(...[...waiting.values()].map(({ at }) => at)) - time),
+    after: (milliseconds, work) => {
+      const key = {};
+      waiting.set(key, { at: time + milliseconds, work });
+      return { [Symbol.dispose]: () => void waiting.delete(key) };
+    },
+    advance: (milliseconds) => {
+      time += milliseconds;
+      for (const [key, { at, work }] of [...waiting]) {
+        if (at > time) continue;
+        waiting.delete(key);
+        work();
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, templateXml, utf8, xmlBody } from '../movies/testing/template-xml.ts';
+import { type TestWorkspace, testWorkspace } from '../movies/testing/test-workspace.ts';
+import type { BlobDigest } from '../storage/ports.ts';
+import { readPublishedFilm } from './published-film.ts';
+import { createPublisher } from './publisher.ts';
+import { putAsset } from './testing/put-asset.ts';
+
+const { signal } = new AbortController();
+
+function publisherOf(workspace: TestWorkspace) {
+  return createPublisher({ ...workspace, clusters: new Map() });
+}
+
+describe('publishing to the local cluster', () => {
+  test('keeps assets, templates and movies as they were, under one number after the other', async () => {
+    await using workspace = await testWorkspace();
+    const { database, project, templates, movies, assets, projects, clock } = workspace;
+    const publisher = publisherOf(workspace);
+    const clip = await putAsset(workspace, 'Clip.mp4', 'first');
+    await templates.save(project, 'Hello', utf8(`\uFEFF${templateXml()}`));
+    await movies.create(project, 'other', xmlBody(templateXml('9')));
+    const first = await publisher.publish(project, 'local', { signal });
+
+    await putAsset(workspace, 'clip.mp4', 'second');
+    await templates.save(project, 'hello', utf8(templateXml('3')));
+    workspace.advance(1000);
+    const second = await publisher.publish(project, 'local', { signal });
+    await projects.delete(project);
+
+    expect([first.version, second.version]).toEqual([1, 2]);
+    expect(first.uid).not.toBe(second.uid);
+    const content = { assets: ['Clip.mp4'], movies: ['Hello', 'other'], templates: ['Hello'] };
+    expect(await publisher.list('local', { signal })).toMatchObject([
+      { uid: second.uid, project, name: 'Films', version: 2, publishedAt: clock() },
+      { uid: first.uid, project, name: 'Films', version: 1, publishedAt: clock() - 1000, ...content },
+    ]);
+    const film = readPublishedFilm(database, first.uid, 'HELLO');
+    expect(film.xml).toBe(`\uFEFF${templateXml()}`);
+    expect([...film.assets.values()]).toEqual<BlobDigest[]>([clip.sha256]);
+    expect(readPublishedFilm(database, second.uid, 'hello').xml).toBe(templateXml('3'));
+    expect(() => assets.list(project)).toThrow();
+  });
+
+  test('tells of it in the same transaction', async () => {
+    await using workspace = await testWorkspace();
+    const publication = await publisherOf(workspace).publish(workspace.project, 'local', { signal });
+
+    expect(workspace.recorded()).toEqual([{ type: 'project.published', state: 'published', ...publication }]);
+  });
+
+  test('keeps the bytes that it names from being swept', async () => {
+    await using workspace = await testWorkspace();
+    const { assets, project, database } = workspace;
+    const { sha256 } = await putAsset(workspace, 'clip.mp4', 'bytes');
+    await publisherOf(workspace).publish(project, 'local', { signal });
+    assets.delete(project, 'clip.mp4');
+    workspace.advance(30 * 24 * 3600 * 1000);
+    await workspace.sweep();
+
+    expect(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)).toEqual({ bytes: 5 });
+  });
+
+  test('needs a project and a cluster that are there, and names the clusters', async () => {
+    await using workspace = await testWorkspace();
+    const other = { kind: 'service', url: 'http://127.0.0.1:1', apiKey: 'k', apiSecret: 's' } as const;
+    const publisher = createPublisher({ ...workspace, clusters: new Map([['studio', other]]) });
+
+    expect(await failureOf(publisher.publish('nowhere', 'local', { signal }))).toMatchObject({
+      code: 'project/not-found',
+    });
+    for (const work of [publisher.publish(workspace.project, 'moon', { signal }), publisher.list('moon', { signal })])
+      expect(await failureOf(work)).toMatchObject({
+        code: 'cluster/not-found',
+        message: expect.stringContaining('local, studio'),
+      });
+    expect(await failureOf(() => readPublishedFilm(workspace.database, 'x', 'y'))).toMatchObject({
+      code: 'movie/not-found',
+    });
+  });
+});

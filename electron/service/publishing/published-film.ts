@@ -1,0 +1,39 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { bytesOf } from '../movies/row-bytes.ts';
+import { ServiceError } from '../service-error.ts';
+import type { BlobDigest, Database } from '../storage/ports.ts';
+import { text as textOf } from '../storage/rows.ts';
+
+/** What a published movie is rendered from, whatever has become of the project since. */
+export interface PublishedFilm {
+  readonly xml: string;
+  /** The assets of the same snapshot by their names as they are compared. */
+  readonly assets: ReadonlyMap<string, BlobDigest>;
+}
+
+/**
+ * A movie of a snapshot, by the snapshot's uid and the movie's name. Blobs that a snapshot names are never collected.
+ * Throws `movie/not-found`.
+ */
+export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
+  const wanted = nameKey(movie);
+  const name = database
+    .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
+    .map((row) => textOf(row, 'name'))
+    .find((each) => nameKey(each) === wanted);
+  const row =
+    name === undefined
+      ? undefined
+      : database.get(
+          "SELECT text FROM publication_item WHERE publication = ? AND kind = 'movie' AND name = ?",
+          publication,
+          name,
+        );
+  if (row === undefined) throw new ServiceError('movie/not-found', 'The publication has none of that name.');
+  const assets = database
+    .all("SELECT name, sha256 FROM publication_item WHERE publication = ? AND kind = 'asset'", publication)
+    .map((asset) => [nameKey(textOf(asset, 'name')), textOf(asset, 'sha256') as BlobDigest] as const);
+  // The mark at its beginning is part of the text, as it is of the movie.
+  const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
+  return { xml, assets: new Map(assets) };
+}

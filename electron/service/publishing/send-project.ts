@@ -1,0 +1,153 @@
+import { type Client, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
+import type { ParametersOf } from '../../../shared/contract/contract.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { BlobStore } from '../storage/ports.ts';
+import type { ServiceCluster } from './clusters.ts';
+import type { ContentAsset, ContentText, ProjectContent } from './project-content.ts';
+import { sendAsset } from './send-asset.ts';
+
+export interface SendOptions {
+  readonly client: Client<FetchAnswer>;
+  readonly cluster: ServiceCluster;
+  readonly blobs: BlobStore;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: SendProgress) => void;
+}
+
+/** How far sending is. What the other has already counts as sent. */
+export interface SendProgress {
+  readonly done: number;
+  /** Bytes of assets and texts. */
+  readonly total: number;
+  /** What was sent last. */
+  readonly name: string;
+}
+
+/**
+ * Makes another service have what a project holds, and publishes it there. Sent is only what it lacks; what it has
+ * beside that stays. Beginning again after a failure goes on where it ended. Answers the publication there.
+ */
+export async function sendProject(options: SendOptions, content: ProjectContent) {
+  const { client, blobs, signal } = options;
+  using holds = new DisposableStack();
+  for (const { sha256 } of content.assets) holds.use(blobs.hold(sha256));
+  const progress = progressOf(options, content);
+  const project = await findOrCreateProject(options, content.name);
+  await sendAssets(options, project, content.assets, progress);
+  // Before the movies: a template exports the movie of its name, which may have been edited since.
+  await sendTemplates(options, project, content.templates, progress);
+  await sendMovies(options, project, content.movies, progress);
+  return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
+}
+
+type Progress = (bytes: number, name: string) => void;
+
+async function sendAssets(
+  options: SendOptions,
+  project: string,
+  assets: readonly ContentAsset[],
+  progress: Progress,
+): Promise<void> {
+  const { client, blobs, signal } = options;
+  const present = await assetTags(options, project);
+  for (const asset of assets) {
+    const onBytes = (bytes: number): void => progress(bytes, asset.name);
+    if (present.get(asset.name) === asset.etag) onBytes(asset.size);
+    else await sendAsset({ client, project, signal, onBytes }, asset, blobs.pathOf(asset.sha256));
+  }
+}
+
+async function sendTemplates(
+  options: SendOptions,
+  project: string,
+  templates: readonly ContentText[],
+  progress: Progress,
+): Promise<void> {
+  const { client, cluster, signal } = options;
+  for (const template of templates) {
+    const parameters = { region: cluster.region ?? 'local', project, name: template.name };
+    if (!(await hasTemplate(options, parameters, template)))
+      await client.call('saveTemplate', { parameters, query: {}, body: template.bytes, signal });
+    progress(template.bytes.length, template.name);
+  }
+}
+
+async function sendMovies(
+  options: SendOptions,
+  project: string,
+  movies: readonly ContentText[],
+  progress: Progress,
+): Promise<void> {
+  const { client, signal } = options;
+  const { SDLS } = await client.call('listMovies', { parameters: { project }, query: {}, signal });
+  const present = new Set(SDLS.map(nameKey));
+  const headers = { 'content-type': 'application/xml' };
+  for (const movie of movies) {
+    const parameters = { project, movie: movie.name };
+    const isThere = present.has(nameKey(movie.name));
+    const input = { parameters, query: {}, body: movie.bytes, headers, signal };
+    if (!isThere) await client.call('createMovie', input);
+    else if (!(await hasMovie(options, parameters, movie))) await client.call('replaceMovie', input);
+    progress(movie.bytes.length, movie.name);
+  }
+}
+
+function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: ProjectContent): Progress {
+  const sizes = [
+    ...assets.map(({ size }: ContentAsset) => size),
+    ...[...templates, ...movies].map(({ bytes }: ContentText) => bytes.length),
+  ];
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  return (bytes, name) => {
+    done += bytes;
+    onProgress({ done, total, name });
+  };
+}
+
+/** Projects are the same when their names are. */
+async function findOrCreateProject({ client, signal }: SendOptions, name: string): Promise<string> {
+  const { projects } = await client.call('listProjects', { parameters: {}, query: {}, signal });
+  const found = projects.find((project) => project.name === name);
+  if (found !== undefined) return found.uid;
+  return (await client.call('createProject', { parameters: { name }, query: {}, signal })).uid;
+}
+
+async function assetTags({ client, signal }: SendOptions, project: string): Promise<ReadonlyMap<string, string>> {
+  const tags = new Map<string, string>();
+  let cursor: string | null = null;
+  do {
+    const query: { cursor?: string } = cursor === null ? {} : { cursor };
+    const page: { readonly assets: readonly { name: string; etag: string }[]; readonly cursor: string | null } =
+      await client.call('listAssets', { parameters: { project }, query, signal });
+    for (const { name, etag } of page.assets) tags.set(name, etag);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return tags;
+}
+
+type TemplatePath = ParametersOf<'readTemplate'>;
+type MoviePath = ParametersOf<'readMovie'>;
+
+async function hasTemplate({ client, signal }: SendOptions, parameters: TemplatePath, { etag }: ContentText) {
+  try {
+    return await isUnchanged(
+      client.open('readTemplate', { parameters, query: {}, headers: { 'if-none-match': etag }, signal }),
+    );
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'template/not-found') return false;
+    throw error;
+  }
+}
+
+async function hasMovie({ client, signal }: SendOptions, parameters: MoviePath, { etag }: ContentText) {
+  const headers = { accept: 'application/xml', 'if-none-match': etag };
+  return await isUnchanged(client.open('readMovie', { parameters, query: {}, headers, signal }));
+}
+
+/** 304: it is what the tag names. The body of another answer is read, so that its connection is free again. */
+async function isUnchanged(opened: Promise<FetchAnswer>): Promise<boolean> {
+  const answer = await opened;
+  await answer.text();
+  return answer.status === 304;
+}

@@ -1,0 +1,41 @@
+import { openServer, testCredentials } from '../../http/testing/open-server.ts';
+import { testWorkspace } from '../../movies/testing/test-workspace.ts';
+import { assetHandlers } from '../../routes/assets.ts';
+import { movieHandlers } from '../../routes/movies.ts';
+import { projectHandlers } from '../../routes/projects.ts';
+import { publishingHandlers } from '../../routes/publishing.ts';
+import { templateHandlers } from '../../routes/templates.ts';
+import { uploadHandlers } from '../../routes/uploads.ts';
+import type { Clusters, ServiceCluster } from '../clusters.ts';
+import { createPublisher } from '../publisher.ts';
+
+/** A service that answers all calls but those of rendering, gone at the end of the scope. */
+export async function testService(clusters: Clusters = new Map()) {
+  const workspace = await testWorkspace();
+  const publisher = createPublisher({ ...workspace, clusters });
+  const server = await openServer({
+    ...projectHandlers(workspace),
+    ...assetHandlers(workspace),
+    ...uploadHandlers(workspace),
+    ...movieHandlers(workspace),
+    ...templateHandlers({ ...workspace, region: 'local' }),
+    ...publishingHandlers({ publisher }),
+  });
+  const cluster: ServiceCluster = {
+    kind: 'service',
+    url: server.url,
+    apiKey: testCredentials.key,
+    apiSecret: testCredentials.secret,
+  };
+  return {
+    ...workspace,
+    server,
+    publisher,
+    /** How another service reaches this one. */
+    cluster,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await workspace[Symbol.asyncDispose]();
+    },
+  };
+}

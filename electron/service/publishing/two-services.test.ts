@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { templateXml } from '../movies/testing/template-xml.ts';
+import { openService } from '../testing/open-service.ts';
+import type { ServiceCluster } from './clusters.ts';
+
+test('a project is published from one whole service to another, by calls alone', async () => {
+  await using there = await openService({ credentials: { key: 'studio-key', secret: 'studio-secret' } });
+  const { key, secret } = there.credentials;
+  const studio: ServiceCluster = { kind: 'service', url: there.url, apiKey: key, apiSecret: secret };
+  await using here = await openService({ clusters: new Map([['studio', studio]]) });
+  const { uid: project } = await here.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const body = new Uint8Array(9 * 2 ** 20).fill(7);
+  await here.client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, query: {}, body });
+  const template = { parameters: { region: 'local', project, name: 'Hello' }, query: {} };
+  await here.client.call('saveTemplate', { ...template, body: templateXml() });
+
+  const parameters = { project, cluster: 'studio' };
+  const publication = await here.client.call('publishProject', { parameters, query: {} });
+
+  const local = { parameters: { cluster: 'local' }, query: {} };
+  expect(await there.client.call('listPublished', local)).toMatchObject({
+    published: [
+      {
+        uid: publication['Published-UID'],
+        name: 'Films',
+        version: 1,
+        assets: ['clip.mp4'],
+        movies: ['Hello'],
+        templates: ['Hello'],
+      },
+    ],
+  });
+  expect(await here.client.call('listPublished', local)).toEqual({ published: [] });
+  expect([...here.lines, ...there.lines].filter((line) => line.includes(secret))).toEqual([]);
+});

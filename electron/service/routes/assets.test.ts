@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeClip } from '../testing/make-media.ts';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+let service: TestService;
+let project: string;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  project = (await service.client.call('createProject', { parameters: { name: 'assets' } })).uid;
+});
+
+const at = (name: string) => `/v1/data/${project}/${encodeURIComponent(name)}`;
+const send = (method: string, name: string, body = 'content', headers: Record<string, string> = {}) =>
+  service.fetch(at(name), { method, body, headers });
+
+async function problemOf(answer: Response): Promise<readonly unknown[]> {
+  const { code } = (await answer.json()) as { readonly code: string };
+  return [answer.status, code];
+}
+
+describe('an asset', () => {
+  it('is created once, read back byte for byte, replaced and deleted', async () => {
+    const created = await send('POST', 'Ein Übungsfilm.txt', 'first');
+    expect(created.status).toBe(201);
+    expect(await created.json()).toMatchObject({
+      'Resource-Name': 'Ein Übungsfilm.txt',
+      name: 'Ein Übungsfilm.txt',
+      size: 5,
+    });
+    expect(await problemOf(await send('POST', 'ein übungsfilm.TXT'))).toEqual([409, 'asset/exists']);
+    expect(await (await service.fetch(at('Ein Übungsfilm.txt'))).text()).toBe('first');
+
+    const replaced = await send('PUT', 'Ein Übungsfilm.txt', 'second');
+    expect([replaced.status, await (await service.fetch(at('Ein Übungsfilm.txt'))).text()]).toEqual([200, 'second']);
+    expect(replaced.headers.get('etag')).toBe((await service.fetch(at('Ein Übungsfilm.txt'))).headers.get('etag'));
+
+    const deleted = await service.fetch(at('Ein Übungsfilm.txt'), { method: 'DELETE' });
+    expect([deleted.status, await deleted.json()]).toEqual([200, { deleted: ['Ein Übungsfilm.txt'] }]);
+    for (const method of ['GET', 'DELETE']) {
+      expect(await problemOf(await service.fetch(at('Ein Übungsfilm.txt'), { method }))).toEqual([
+        404,
+        'asset/not-found',
+      ]);
+    }
+    expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
+  });
+
+  it('is taken from a form', async () => {
+    const form = new FormData();
+    form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));
+    expect((await service.fetch(at('form.txt'), { method: 'POST', body: form })).status).toBe(201);
+    expect(await (await service.fetch(at('form.txt'))).text()).toBe('from a form');
+  });
+
+  it.each([
+    '..',
+    'con',
+    'nul.txt',
+    'a:b',
+    'a*b',
+    'a|b',
+    'a<b',
+    'end.',
+    'end ',
+    'a\u202eb',
+    'a\u0007b',
+    'ü'.repeat(128),
+  ])('is not called %j', async (name) => {
+    // fetch would leave out `..` itself.
+    const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
+    const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
+    if (name === '..') expect(answer.status).toBeGreaterThanOrEqual(400);
+    else expect(await problemOf(answer)).toEqual([400, 'asset/invalid-name']);
+    expect((await service.client.call('listAssets', { parameters: { project } })).assets).toEqual([]);
+  });
+
+  it('of no project is refused', async () => {
+    const nowhere = '/v1/data/nowhere/a.txt';
+    for (const init of [{}, { method: 'POST', body: 'x' }, { method: 'PUT', body: 'x' }, { method: 'DELETE' }]) {
+      expect(await problemOf(await service.fetch(nowhere, init))).toEqual([404, 'project/not-found']);
+    }
+    expect(await problemOf(await service.fetch('/v1/list/data/nowhere'))).toEqual([404, 'project/not-found']);
+  });
+
+  it('is only replaced or deleted in the state that is required', async () => {
+    const etag = (await send('POST', 'a.txt')).headers.get('etag') ?? '';
+    expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-none-match': '*' }))).toEqual([
+      412,
+      'asset/precondition',
+    ]);
+    expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-match': '"old"' }))).toEqual([
+      412,
+      'asset/precondition',
+    ]);
+    const wrong = await service.fetch(at('a.txt'), { method: 'DELETE', headers: { 'if-match': '"old"' } });
+    expect(await problemOf(wrong)).toEqual([412, 'asset/precondition']);
+    expect(await (await service.fetch(at('a.txt'))).text()).toBe('content');
+    expect((await send('PUT', 'a.txt', 'b', { 'if-match': etag })).status).toBe(200);
+    expect((await send('PUT', 'new.txt', 'b', { 'if-none-match': '*' })).status).toBe(201);
+  });
+
+  it('with another digest than its bytes have is not stored', async () => {
+    const digest = `sha-256=:${createHash('sha256').update('other').digest('base64')}:`;
+    expect(await problemOf(await send('POST', 'a.txt', 'content', { 'content-digest': digest }))).toEqual([
+      422,
+      'upload/digest',
+    ]);
+    expect((await service.fetch(at('a.txt'))).status).toBe(404);
+  });
+
+  it('that a browser would run is sent to be saved', async () => {
+    for (const [name, kept] of [
+      ['a.html', true],
+      ['a.svg', true],
+      ['a.xml', true],
+      ['a.mp4', false],
+      ['a.png', false],
+    ] as const) {
+      await send('PUT', name);
+      const disposition = (await service.fetch(at(name))).headers.get('content-disposition');
+      expect(disposition).toBe(kept ? `attachment; filename="${name}"` : null);
+    }
+  });
+
+  it('that is media is looked into in the background', async () => {
+    await using folder = await temporaryFolder();
+    const clip = join(folder.path, 'clip.mp4');
+    await makeClip(clip);
+    await service.client.call('createAsset', { parameters: { project, name: 'clip.mp4' }, body: await readFile(clip) });
+    await send('POST', 'notes.txt');
+    const media = async () => {
+      const { assets } = await service.client.call('listAssets', { parameters: { project } });
+      return assets.map((asset) => asset.media);
+    };
+    await waitUntil(async () => (await media()).every((each) => each !== null));
+    expect(await media()).toMatchObject([
+      { kind: 'video', videoCodec: 'h264' },
+      { kind: 'other', hasAudio: false },
+    ]);
+  });
+});
+
+describe('a list of assets', () => {
+  it('is by name, in pages, and may be of those that begin with something', async () => {
+    for (const name of ['b2', 'a1', 'b1', 'c1']) await send('PUT', name);
+    const list = (query: object) => service.client.call('listAssets', { parameters: { project }, query });
+    expect((await list({})).assets.map(({ name }) => name)).toEqual(['a1', 'b1', 'b2', 'c1']);
+    expect((await list({ prefix: 'b' })).assets.map(({ name }) => name)).toEqual(['b1', 'b2']);
+    const first = await list({ limit: 3 });
+    const second = await list({ limit: 3, cursor: first.cursor });
+    expect([...first.assets, ...second.assets].map(({ name }) => name)).toEqual(['a1', 'b1', 'b2', 'c1']);
+    expect(second.cursor).toBe(null);
+    const answer = await service.fetch(`/v1/list/data/${project}?cursor=nonsense%00`);
+    expect(await problemOf(answer)).toEqual([400, 'request/invalid']);
+  });
+});

@@ -1,0 +1,48 @@
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
+import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
+import { assetEntry, storedAssetAnswer } from './asset-shape.ts';
+
+type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset';
+
+export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf<AssetCalls> {
+  return {
+    listAssets: ({ parameters, query }) => {
+      const page = assets.list(parameters.project, query);
+      return { status: 200, json: { assets: page.assets.map(assetEntry), cursor: page.cursor } };
+    },
+    readAsset: ({ parameters }) => {
+      const { asset, path, hold } = assets.open(parameters.project, parameters.name);
+      const { size, etag, contentType, updatedAt: modifiedAt } = asset;
+      const file = { path, size, etag, modifiedAt, contentType, attachment: attachmentName(asset), hold };
+      return { status: 200, file };
+    },
+    createAsset: async ({ parameters, body, signal }) => {
+      const asset = await assets.create(parameters.project, parameters.name, incoming(body, signal));
+      return { status: 201, json: storedAssetAnswer(asset), etag: asset.etag };
+    },
+    replaceAsset: async ({ parameters, headers, body, signal }) => {
+      const file = incoming(body, signal);
+      const { asset, created } = await assets.put(parameters.project, parameters.name, file, conditions(headers));
+      return { status: created ? 201 : 200, json: storedAssetAnswer(asset), etag: asset.etag };
+    },
+    deleteAsset: ({ parameters, headers }) => {
+      const { name } = assets.delete(parameters.project, parameters.name, conditions(headers));
+      return { status: 200, json: { deleted: [name] } };
+    },
+  };
+}
+
+function incoming({ stream, contentType, sha256 }: ByteBody, signal: AbortSignal): IncomingFile {
+  return { stream, contentType, sha256, limitBytes: serviceLimits.assetBytes, signal };
+}
+
+function conditions(headers: CallRequest<'replaceAsset'>['headers']): WriteConditions {
+  return { ifMatch: headers['if-match'] ?? null, ifNoneMatch: headers['if-none-match'] ?? null };
+}
+
+/** What a browser would show as a page of ours, or run, is to be saved instead. */
+function attachmentName({ name, contentType }: Asset): string | null {
+  const active = /html|xml|svg|javascript|ecmascript|pdf/i;
+  return active.test(contentType) || /\.(?:x?html?|svgz?|xml|xsl|m?js)$/i.test(name) ? name : null;
+}

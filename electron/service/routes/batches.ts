@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type * as shapes from '../../../shared/contract/shapes.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { checkBatch } from '../jobs/batch-request.ts';
+import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches.ts';
+import { manifestCsv } from '../jobs/manifest.ts';
+import type { RequestContext } from '../jobs/render-request.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+
+/** What the routes of batches work with. */
+export interface BatchRouteOptions {
+  readonly batches: Batches;
+  readonly requests: RequestContext;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+  readonly region: string;
+}
+
+/** The handlers of batches. */
+export function batchHandlers({
+  batches,
+  requests,
+  requireProject,
+  region,
+}: BatchRouteOptions): HandlersOf<
+  'startBatch' | 'listBatches' | 'readBatch' | 'cancelBatch' | 'retryBatch' | 'readManifest'
+> {
+  const find = (parameters: { readonly project: string; readonly batch: string }): BatchRecord =>
+    batches.get(requireProject(parameters.project), parameters.batch);
+  const rowsOf = async ({ id }: BatchRecord, origin: string) =>
+    (await batches.rows(id)).map((record) => batchRowAnswer(record, origin));
+
+  return {
+    startBatch: async ({ parameters, body, origin, signal }) => {
+      if (parameters.region !== region) throw new ServiceError('access/region');
+      const project = requireProject(parameters.project);
+      const checked = await checkBatch(body, project, requests, signal);
+      const batch = await batches.accept(checked, { project, origin });
+      return { status: 202, json: batchAnswer(batch, origin) };
+    },
+    listBatches: ({ parameters, origin }) => {
+      const all = batches.list(requireProject(parameters.project));
+      return { status: 200, json: { batches: all.map((batch) => batchAnswer(batch, origin)) } };
+    },
+    readBatch: async ({ parameters, origin }) => {
+      const batch = find(parameters);
+      return { status: 200, json: { ...batchAnswer(batch, origin), rows: await rowsOf(batch, origin) } };
+    },
+    cancelBatch: async ({ parameters, origin }) => {
+      await batches.cancel(find(parameters).id);
+      return { status: 200, json: batchAnswer(find(parameters), origin) };
+    },
+    retryBatch: async ({ parameters, origin }) => {
+      await batches.retry(find(parameters).id);
+      return { status: 202, json: batchAnswer(find(parameters), origin) };
+    },
+    readManifest: async ({ parameters, headers, origin }) => {
+      const rows = await rowsOf(find(parameters), origin);
+      if (!prefersCsv(headers['accept'])) return { status: 200, json: { rows } };
+      return { status: 200, text: manifestCsv(rows), contentType: 'text/csv; charset=utf-8; header=present' };
+    },
+  };
+}
+
+function batchAnswer(
+  { id, project, movie, format, counts, createdAt }: BatchRecord,
+  origin: string,
+): z.output<typeof shapes.batch> {
+  return {
+    id,
+    project,
+    movie,
+    format,
+    state: counts.queued + counts.running > 0 ? 'running' : 'ended',
+    counts,
+    createdAt: new Date(createdAt).toISOString(),
+    statusUrl: `${origin}/v1/batches/${encodeURIComponent(project)}/${id}`,
+  };
+}
+
+/** JSON unless CSV is what is asked for first. */
+function prefersCsv(accept: string | undefined): boolean {
+  const types = (accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
+  const wanted = types.find((type) => type === 'text/csv' || type === 'application/json');
+  return wanted === 'text/csv';
+}

@@ -1,0 +1,65 @@
+import type { CallAnswer, HandlersOf } from '../http/handler.ts';
+import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
+import { isKnown } from '../movies/preconditions.ts';
+import { isoTime } from './iso-time.ts';
+import { prefersXml } from './prefers-xml.ts';
+
+type MovieCalls =
+  | 'listMovies'
+  | 'readMovie'
+  | 'createMovie'
+  | 'replaceMovie'
+  | 'deleteMovies'
+  | 'deleteMovie'
+  | 'listVariables';
+
+/** The calls for dynamic movies. */
+export function movieHandlers({ movies }: { readonly movies: MovieStore }): HandlersOf<MovieCalls> {
+  return {
+    listMovies: ({ parameters }) => {
+      const entries = movies.list(parameters.project);
+      return {
+        status: 200,
+        json: {
+          SDLS: entries.map(({ name }) => name),
+          movies: entries.map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) })),
+        },
+      };
+    },
+    readMovie: async ({ parameters, headers }) => {
+      const known = headers['if-none-match'];
+      if (prefersXml(headers['accept'])) {
+        const { xml, etag } = movies.get(parameters.project, parameters.movie);
+        return isKnown(etag, known) ? { status: 304, etag } : text(xml, 'application/xml; charset=utf-8', etag);
+      }
+      const { json, etag } = await movies.readJson(parameters.project, parameters.movie);
+      return isKnown(etag, known) ? { status: 304, etag } : text(json, 'application/json; charset=utf-8', etag);
+    },
+    createMovie: async ({ parameters, body }) =>
+      saved(201, await movies.create(parameters.project, parameters.movie, body)),
+    replaceMovie: async ({ parameters, body }) =>
+      saved(200, await movies.replace(parameters.project, parameters.movie, body)),
+    deleteMovies: ({ parameters, query: { name } }) => {
+      const chosen = typeof name === 'string' ? [name] : name;
+      const { project } = parameters;
+      return deleted(chosen === undefined ? movies.deleteAll(project) : movies.delete(project, chosen));
+    },
+    deleteMovie: ({ parameters }) => deleted(movies.delete(parameters.project, [parameters.movie])),
+    listVariables: async ({ parameters }) => ({
+      status: 200,
+      json: { variables: await movies.variables(parameters.project, parameters.movie) },
+    }),
+  };
+}
+
+function text(content: string, contentType: string, etag: string): CallAnswer {
+  return { status: 200, text: content, contentType, etag };
+}
+
+function saved(status: number, { name, variables, issues }: SavedMovie): CallAnswer {
+  return { status, json: { name, variables, issues } };
+}
+
+function deleted(names: readonly string[]): CallAnswer {
+  return { status: 200, json: { deleted: names } };
+}

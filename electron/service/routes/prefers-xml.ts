@@ -1,0 +1,29 @@
+/**
+ * Whether a client that sends this `Accept` wants XML rather than JSON (RFC 9110, 12.5.1). Without the header, and where
+ * both are as welcome, it is JSON: only who names XML gets it.
+ */
+export function prefersXml(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const ranges = accept.split(',').map(parseRange);
+  const named = Math.max(weightOf(ranges, 'application/xml') ?? 0, weightOf(ranges, 'text/xml') ?? 0);
+  const json =
+    weightOf(ranges, 'application/json') ?? weightOf(ranges, 'application/*') ?? weightOf(ranges, '*/*') ?? 0;
+  // A browser that asks for anything sends `application/xml;q=0.9,*/*;q=0.8`: it names XML.
+  return named > 0 && named > json;
+}
+
+interface MediaRange {
+  readonly type: string;
+  readonly weight: number;
+}
+
+function parseRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const weight = quality === undefined ? 1 : Number(quality);
+  return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+}
+
+function weightOf(ranges: readonly MediaRange[], type: string): number | null {
+  return ranges.find((range) => range.type === type)?.weight ?? null;
+}

@@ -1,0 +1,29 @@
+import type { HandlersOf } from '../http/handler.ts';
+import type { Publisher } from '../publishing/publisher.ts';
+import { isoTime } from './iso-time.ts';
+
+/** The calls for publishing. */
+export function publishingHandlers({
+  publisher,
+}: {
+  readonly publisher: Publisher;
+}): HandlersOf<'publishProject' | 'listPublished'> {
+  return {
+    publishProject: async ({ parameters, signal }) => {
+      const { uid, cluster, version, publishedAt } = await publisher.publish(parameters.project, parameters.cluster, {
+        signal,
+      });
+      return {
+        status: 200,
+        json: { 'Published-UID': uid, cluster, version, publishedAt: isoTime(publishedAt) },
+      };
+    },
+    listPublished: async ({ parameters, signal }) => {
+      const published = await publisher.list(parameters.cluster, { signal });
+      return {
+        status: 200,
+        json: { published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })) },
+      };
+    },
+  };
+}

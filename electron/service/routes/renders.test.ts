@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
+import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
+import { handEngine } from '../jobs/testing/hand-engine.ts';
+import { openJobWorld, tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
+import { ServiceError } from '../service-error.ts';
+import { ffmpeg } from '../testing/make-media.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+async function openWorld(options: Parameters<typeof openJobWorld>[1] = {}) {
+  const folder = await temporaryFolder();
+  const world = await openJobWorld(folder.path, options);
+  world.queue.start();
+  return {
+    world,
+    folder: folder.path,
+    [Symbol.asyncDispose]: async () => {
+      await world[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ServiceError)) throw new Error(`not refused: ${String(error)}`);
+  return error;
+}
+
+const redness = async (path: string): Promise<number> => {
+  const pixel = await ffmpeg(
+    '-i',
+    path,
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=1:1',
+    '-pix_fmt',
+    'rgb24',
+    '-f',
+    'rawvideo',
+    '-',
+  );
+  return pixel[0] ?? 0;
+};
+
+describe('a synchronous render', () => {
+  it('answers 200 with the film, which is served from its address', async () => {
+    await using test = await openWorld();
+    await test.world.putAsset(test.world.project, 'clip.mp4', await tinyClip(test.folder));
+    const answer = await startRender(test.world, { template: tinyFilm() });
+    expect(answer).toMatchObject({ status: 200, state: 'succeeded', format: 'mp4', frames: 5, issues: [] });
+    expect(answer['url']).toBe(`http://127.0.0.1:7420/v1/renders/p1/${answer['id']}/film`);
+    const parameters = { project: 'p1', render: String(answer['id']) };
+    const film = await test.world.handlers.readFilm(requestOf<'readFilm'>({ parameters, query: {}, body: null }));
+    expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
+  });
+
+  it('is cancelled when its client goes away, and goes on when it is detached', async () => {
+    await using folder = await temporaryFolder();
+    const engine = handEngine(folder.path);
+    await using test = await openWorld({ engine });
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    for (const detach of ['false', 'true']) {
+      const client = new AbortController();
+      const answer = startRender(test.world, { template, detach }, client.signal).catch(() => null);
+      const before = engine.runs.length;
+      await waitUntil(() => engine.runs.length > before);
+      const run = required(engine.runs.at(-1), 'a run');
+      client.abort();
+      expect((await answer)?.['status']).toBe(detach === 'true' ? 202 : undefined);
+      run.tell({ kind: 'rendering' });
+      await run.finish();
+      const wanted = detach === 'true' ? 'succeeded' : 'cancelled';
+      await waitUntil(async () => (await readRender(test.world, run.work.render))['state'] === wanted);
+    }
+  });
+
+  it('is answered as queued when the service stops, since it goes on with the next start', async () => {
+    await using folder = await temporaryFolder();
+    const engine = handEngine(folder.path);
+    await using test = await openWorld({ engine });
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    const answer = startRender(test.world, { template });
+    await waitUntil(() => engine.runs.length === 1);
+    await test.world.queue.stop();
+    const { status, id } = await answer;
+    expect([status, (await readRender(test.world, id))['state']]).toEqual([202, 'queued']);
+  });
+
+  it('shows the asset as it was when the render was accepted, whatever becomes of the name', async () => {
+    await using test = await openWorld();
+    const { world, folder } = test;
+    await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder, 'color=red'));
+    const first = await startRender(world, { template: tinyFilm(), async: 'true' });
+    const second = await startRender(world, { template: tinyFilm(), format: 'mkv', async: 'true' });
+    await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder, 'color=blue'));
+    for (const { id } of [first, second]) {
+      await waitUntil(async () => (await readRender(world, id))['state'] === 'succeeded');
+      const film = world.foundation.database.get('SELECT film FROM render WHERE id = ?', String(id))?.['film'];
+      const path = world.foundation.blobs.pathOf(film as Parameters<typeof world.foundation.blobs.pathOf>[0]);
+      expect(await redness(path)).toBeGreaterThan(200);
+    }
+  });
+
+  it('reads the address of one of its own assets from disk, under any of its host names and ports', async () => {
+    await using test = await openWorld();
+    const { world } = test;
+    await world.putAsset(world.addProject('p2'), 'clip.mp4', await tinyClip(test.folder));
+    const template = tinyFilm('url="http://api-local.localhost:9999/v1/data/p2/clip.mp4"');
+    expect(await startRender(world, { template })).toMatchObject({ status: 200, frames: 5 });
+  });
+
+  it('refuses a source on this machine or a private network, with its place', async () => {
+    await using test = await openWorld();
+    const error = await refusalOf(startRender(test.world, { template: tinyFilm('url="http://127.0.0.1:9/x.mp4"') }));
+    expect([error.code, error.issues]).toMatchObject(['render/invalid', [{ code: 'source/refused', line: 1 }]]);
+  });
+});
+
+describe('the form of a render', () => {
+  it('is told everything that is wrong with it at once', async () => {
+    await using test = await openWorld();
+    const error = await refusalOf(
+      startRender(test.world, {
+        template:
+          '<movie width="64" height="64" framerate="10">\n<scene duration="${n, 5}"><video src="no.mp4"/></scene></movie>',
+        format: 'mp5',
+        variables: '{"n": ',
+        destination: '{"type": "s3", "secret_access_key": "canary", "filename": "a", "bucket": 7}',
+        onerror: 'ftp://x',
+      }),
+    );
+    expect(error.code).toBe('render/invalid');
+    const told = error.issues.map(({ code, path, line }) => [code, path, line]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['render/invalid', 'format', null],
+        ['render/invalid', 'destination.bucket', null],
+        ['render/invalid', 'onerror', null],
+        ['render/invalid', 'variables', 1],
+        ['source/not-found', 'movie/scene/video@src', 2],
+      ]),
+    );
+    expect(JSON.stringify(error.issues)).not.toContain('canary');
+  });
+
+  it('is refused as a template where that is wrong whatever its values', async () => {
+    await using test = await openWorld();
+    expect((await refusalOf(startRender(test.world, { template: '<movie>' }))).code).toBe('template/invalid');
+  });
+
+  it('may name a saved movie instead', async () => {
+    await using test = await openWorld();
+    test.world.putMovie(test.world.project, 'hello', tinyFilm('src="${clip}"'));
+    await test.world.putAsset(test.world.project, 'clip.mp4', await tinyClip(test.folder));
+    const variables = '{"clip": "clip.mp4"}';
+    expect(await startRender(test.world, { movie: 'hello', variables, format: 'gif' })).toMatchObject({
+      format: 'gif',
+    });
+    expect((await refusalOf(startRender(test.world, { movie: 'none' }))).code).toBe('movie/not-found');
+  });
+});
+
+describe('the list of renders', () => {
+  it('has the newest first, in pages', async () => {
+    await using folder = await temporaryFolder();
+    await using test = await openWorld({ engine: handEngine(folder.path) });
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    const ids: unknown[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await startRender(test.world, { template, async: 'true' }))['id']);
+    const page = async (cursor?: string) => {
+      const query = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await test.world.handlers.listRenders(
+        requestOf<'listRenders'>({ parameters: { project: 'p1' }, query, body: null }),
+      );
+      return 'json' in answer ? (answer.json as { renders: { id: string }[]; cursor: string | null }) : null;
+    };
+    const first = await page();
+    const second = await page(first?.cursor ?? '');
+    expect([first, second].map((each) => each?.renders.map(({ id }) => id))).toEqual([[ids[2], ids[1]], [ids[0]]]);
+    expect(second?.cursor).toBeNull();
+  });
+
+  it('of formats says which this machine can make', async () => {
+    await using test = await openWorld();
+    const answer = await test.world.handlers.listFormats(
+      requestOf<'listFormats'>({ parameters: {}, query: {}, body: null }),
+    );
+    expect(JSON.stringify(answer)).toContain('"name":"mp4"');
+  });
+});

@@ -1,0 +1,145 @@
+import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import type { CallRequest, HandlersOf } from '../http/handler.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/render-answer.ts';
+import { findRender, findRenders, type RenderRecord } from '../jobs/render-record.ts';
+import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
+import { encodersOf, formatNames, formatOf } from '../render/formats.ts';
+import { ServiceError } from '../service-error.ts';
+import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+
+/** What the routes of rendering work with. */
+export interface RenderRouteOptions {
+  readonly queue: JobQueue;
+  readonly requests: RequestContext;
+  readonly blobs: BlobStore;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+  readonly region: string;
+}
+
+const PAGE = 100;
+
+/** The handlers of renders. */
+export function renderHandlers(
+  options: RenderRouteOptions,
+): HandlersOf<
+  'startRender' | 'listRenders' | 'readRender' | 'cancelRender' | 'retryRender' | 'readFilm' | 'listFormats'
+> {
+  const { queue, requests, blobs, requireProject } = options;
+  const { database } = requests;
+  const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {
+    const record = findRender(database, render);
+    if (record?.project !== requireProject(project)) throw new ServiceError('render/not-found');
+    return record;
+  };
+
+  return {
+    startRender: (request) => startRender(request, options),
+    listRenders: ({ parameters, query, origin }) => {
+      const project = requireProject(parameters.project);
+      const limit = query.limit ?? PAGE;
+      const before = cursorOf(query.cursor);
+      const found = findRenders(
+        database,
+        'project = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?',
+        project,
+        before,
+        limit + 1,
+      );
+      const page = found.slice(0, limit);
+      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
+    },
+    readRender: ({ parameters, origin }) => ({ status: 200, json: renderAnswer(find(parameters), origin, queue) }),
+    cancelRender: async ({ parameters, origin }) => {
+      await queue.cancel(find(parameters).id);
+      return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
+    },
+    retryRender: ({ parameters, origin }) => {
+      const { id } = find(parameters);
+      return { status: 202, json: acceptedAnswer(queue.retry(id), origin) };
+    },
+    readFilm: ({ parameters }) => {
+      const { film, outcome, request, endedAt, createdAt } = find(parameters);
+      if (film === null) throw new ServiceError('render/not-found', 'It has no film.');
+      return {
+        status: 200,
+        file: {
+          path: blobs.pathOf(film),
+          size: required(outcome, 'a film without an outcome').bytes,
+          etag: `"${film}"`,
+          modifiedAt: endedAt ?? createdAt,
+          contentType: formatOf(request.format).mimeType,
+          attachment: null,
+          hold: blobs.hold(film),
+        },
+      };
+    },
+    listFormats: async () => {
+      const tools = await requests.tools().catch((error: unknown) => {
+        if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
+        throw error;
+      });
+      const formats = formatNames.map((name) => {
+        const { label, purpose, extension, mimeType, picture, sound, palette } = formatOf(name);
+        return {
+          name,
+          label,
+          purpose,
+          extension,
+          mimeType,
+          videoCodec: palette ? 'gif' : (picture?.encoder ?? null),
+          audioCodec: sound?.encoder ?? null,
+          available: tools !== null && encodersOf(name).every((encoder) => tools.encoders.has(encoder)),
+        };
+      });
+      return { status: 200, json: { formats } };
+    },
+  };
+}
+
+/** Accepts a render; unless it was asked to answer at once, waits for its end. */
+async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
+  const { queue, requests, requireProject, region } = options;
+  const { parameters, body, origin, signal } = request;
+  if (parameters.region !== region) throw new ServiceError('access/region');
+  const project = requireProject(parameters.project);
+  const checked = await checkRenderForm(body, project, requests);
+  const accepted = await queue.accept(checked, { project, origin });
+  if (checked.async) return { status: 202, json: acceptedAnswer(accepted, origin) };
+  const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (ended === null) {
+    // The client went away, so nobody hears this answer.
+    if (checked.detach) return { status: 202, json: acceptedAnswer(accepted, origin) };
+    await queue.cancel(accepted.id);
+    throw new ServiceError('render/cancelled');
+  }
+  if (ended.state === 'succeeded') return { status: 200, json: finishedAnswer(ended, origin) };
+  if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
+  if (ended.state === 'failed') throw errorOf(ended);
+  // The service is stopping; the render goes on when it is there again.
+  return { status: 202, json: acceptedAnswer(ended, origin) };
+}
+
+/** The stored failure of a render, as it is answered to who waited for it. */
+function errorOf({ error }: RenderRecord): ServiceError {
+  const { code, detail, issues = [], log = [] } = required(error, 'a failed render without an error');
+  const known = isErrorCode(code) ? code : 'request/internal';
+  return new ServiceError(known, detail.replace(errorCodes[known].message, '').trimStart(), { issues, log });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}
+
+/** Renders before this sequence number; from the newest without one. */
+function cursorOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new ServiceError('request/invalid', 'The cursor is not one of this list.');
+}

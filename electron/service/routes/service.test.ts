@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNames, callOf } from '../../../shared/contract/contract.ts';
+import { errorCodes } from '../../../shared/contract/error-codes.ts';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+describe('health', () => {
+  it('is told to everybody, with version, FFmpeg, disk and queue', async () => {
+    const read = async () => (await (await fetch(`${service.url}/health`)).json()) as { readonly status: string };
+    await waitUntil(async () => (await read()).status === 'ok');
+    expect(await read()).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      ffmpeg: { version: expect.stringMatching(/\d/), knownBad: false },
+      disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
+      queue: { queued: 0, running: 0 },
+    });
+  });
+
+  it('is degraded without FFmpeg, which keeps nothing else from working', async () => {
+    await using without = await openService({ environment: { PATH: '' } });
+    expect(await without.client.call('readHealth')).toMatchObject({ status: 'degraded', ffmpeg: null });
+    const { uid } = await without.client.call('createProject', { parameters: { name: 'a' } });
+    await without.client.call('createAsset', { parameters: { project: uid, name: 'a.txt' }, body: 'a' });
+  });
+});
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+}
+
+describe('the OpenAPI document', () => {
+  const read = async () => {
+    const document = await service.client.call('readOpenApi');
+    const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    return { document, operations };
+  };
+
+  it('has every call of the contract, each once', async () => {
+    const { document, operations } = await read();
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
+    const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
+    const wanted = callNames.map((name) => {
+      const { method, path } = callOf(name);
+      return [name, method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')];
+    });
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('declares what its paths name, and only schemas that are ones', async () => {
+    const { document, operations } = await read();
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'https://scenewright.test/openapi', ...document });
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      expect(declared.toSorted()).toEqual(named.toSorted());
+      const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
+        Object.values(each?.content ?? {}),
+      );
+      const own = [...operation.parameters, ...contents]
+        .map(({ schema }) => schema)
+        .filter((schema) => !('$ref' in schema));
+      for (const schema of own) expect(() => ajv.compile(schema)).not.toThrow();
+    }
+  });
+});
+
+describe('the documentation', () => {
+  it('shows every call and every problem, and loads nothing', async () => {
+    const answer = await service.fetch('/docs');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/);
+    const page = await answer.text();
+    for (const name of callNames) expect(page).toContain(`<section id="${name}">`);
+    for (const code of Object.keys(errorCodes)) expect(page).toContain(`<code>${code}</code>`);
+    expect(page).not.toMatch(/<(?:script|link|img|iframe)|url\(|@import|https?:\/\//);
+  });
+});
+
+it('the schema of movies is one', async () => {
+  const schema = await service.client.call('readMovieSchema');
+  expect(() => new Ajv2020({ strict: false }).compile(schema)).not.toThrow();
+});

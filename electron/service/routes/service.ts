@@ -1,0 +1,46 @@
+import { statfs } from 'node:fs/promises';
+import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
+import { documentationPage } from '../http/documentation.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { isKnownBad } from '../media/known-bad.ts';
+import type { MediaTools } from '../media/tools.ts';
+import type { Workspace } from '../storage/stores.ts';
+
+export interface ServiceRouteOptions {
+  readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
+  readonly version: string;
+  /** What was found so far; null before that, and where there is none. */
+  readonly tools: () => MediaTools | null;
+  readonly queue: { counts(): { readonly queued: number; readonly running: number } };
+}
+
+type ServiceCalls = 'readHealth' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
+
+/** The calls about the service itself. */
+export function serviceHandlers({ workspace, version, tools, queue }: ServiceRouteOptions): HandlersOf<ServiceCalls> {
+  return {
+    readHealth: async () => {
+      const found = tools();
+      const { bavail, blocks, bsize } = await statfs(workspace.workspace);
+      const state = workspace.state();
+      return {
+        status: 200,
+        json: {
+          status: state === 'ok' && found === null ? 'degraded' : state,
+          version,
+          ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
+          disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+          queue: queue.counts(),
+        },
+      };
+    },
+    readOpenApi: ({ origin }) => ({ status: 200, json: openApiDocument(version, [origin]) }),
+    readDocumentation: () => ({
+      status: 200,
+      text: documentationPage(version),
+      contentType: 'text/html; charset=utf-8',
+    }),
+    readMovieSchema: () => ({ status: 200, json: dynamicMovieSchema() }),
+  };
+}

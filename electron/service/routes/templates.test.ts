@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, templateXml } from '../movies/testing/template-xml.ts';
+import { testService } from '../publishing/testing/test-service.ts';
+
+describe('the calls for templates', () => {
+  test('save one, give it byte for byte, and export its movie', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/Hello`;
+    const xml = `\uFEFF<!-- ä -->\r\n${templateXml('2s')}`;
+
+    const created = await server.fetch(path, { method: 'POST', body: xml });
+    expect([created.status, await created.json()]).toEqual([
+      201,
+      { name: 'Hello', movie: 'Hello', revision: 1, variables: [], issues: [] },
+    ]);
+    const again = await server.fetch(path, { method: 'POST', body: xml });
+    expect([again.status, again.headers.get('etag')]).toEqual([200, created.headers.get('etag')]);
+
+    const read = await server.fetch(path);
+    expect(read.headers.get('content-type')).toBe('application/xml');
+    expect(read.headers.get('etag')).toBe(created.headers.get('etag'));
+    expect(Buffer.from(await read.arrayBuffer()).toString()).toBe(xml);
+    expect(await (await server.fetch(`/v1/list/xml/${project}`)).json()).toEqual({
+      templates: [{ name: 'Hello', updatedAt: '2030-01-01T00:00:00.000Z', revision: 1, durationFrames: 50 }],
+    });
+    expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
+  });
+
+  test('give an older revision, the list of them, and 304 to who has it', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/a`;
+    const first = await server.fetch(path, { method: 'POST', body: templateXml('1') });
+    const second = await server.fetch(path, { method: 'POST', body: templateXml('2') });
+    const etag = second.headers.get('etag') ?? '';
+
+    expect(await (await server.fetch(`${path}?revision=1`)).text()).toBe(templateXml('1'));
+    expect((await server.fetch(`${path}?revision=3`)).status).toBe(404);
+    expect((await server.fetch(`${path}?revision=0`)).status).toBe(400);
+    expect((await server.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const revisions = await (await server.fetch(`${path}/revisions`)).json();
+    expect(revisions).toMatchObject({
+      revisions: [
+        { revision: 2, etag },
+        { revision: 1, etag: first.headers.get('etag'), size: templateXml('1').length },
+      ],
+    });
+  });
+
+  test("guard a save against another window's with 412", async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/a`;
+    const save = async (body: string, headers: Record<string, string>) =>
+      await server.fetch(path, { method: 'POST', headers, body });
+    const etag = (await save(templateXml('1'), { 'if-none-match': '*' })).headers.get('etag') ?? '';
+
+    expect((await save(templateXml('2'), { 'if-match': etag })).status).toBe(200);
+    const refused = await save(templateXml('3'), { 'if-match': etag });
+    expect([refused.status, await refused.json()]).toMatchObject([412, { code: 'template/precondition' }]);
+    expect((await save(templateXml('3'), { 'if-none-match': '*' })).status).toBe(412);
+    expect((await server.fetch(path, { method: 'DELETE', headers: { 'if-match': etag } })).status).toBe(412);
+    expect(service.templates.get(project, 'a').revision).toBe(2);
+  });
+
+  test('delete a template with its movie', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/a`;
+    await server.fetch(path, { method: 'POST', body: templateXml() });
+
+    const deleted = await server.fetch(path, { method: 'DELETE' });
+    expect([deleted.status, await deleted.json()]).toEqual([200, { deleted: ['a'] }]);
+    expect((await server.fetch(path)).status).toBe(404);
+    expect((await server.fetch(`/v1/sdl/${project}/a`)).status).toBe(404);
+  });
+
+  test('are of this region only', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(
+        await (
+          await server.fetch(`/v1/xml/moon/${project}/a`, { method, ...(method === 'POST' && { body: '<a/>' }) })
+        ).json(),
+      ).toMatchObject({ status: 404, code: 'access/region' });
+  });
+
+  test('refuse what is no template with 422, and what is too large with 413', async () => {
+    await using service = await testService();
+    const { server, project, templates } = service;
+    const path = `/v1/xml/local/${project}/a`;
+
+    const invalid = await server.fetch(path, { method: 'POST', body: '<movie>' });
+    expect([invalid.status, await invalid.json()]).toMatchObject([
+      422,
+      { code: 'template/invalid', issues: [{ line: 1 }] },
+    ]);
+    const large = await server.fetch(path, { method: 'POST', body: ' '.repeat(5 * 2 ** 20 + 1) });
+    expect([large.status, await large.json()]).toMatchObject([413, { code: 'request/too-large' }]);
+    expect(await failureOf(() => templates.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
+  });
+
+  test('keep its editing record, guarded by If-Match', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/editing/${project}/a`;
+    expect((await server.fetch(path)).status).toBe(404);
+    await server.fetch(`/v1/xml/local/${project}/a`, { method: 'POST', body: templateXml() });
+    const empty = await server.fetch(path);
+    const etag = empty.headers.get('etag') ?? '';
+    const put = async (body: string, ifMatch: string) =>
+      await server.fetch(path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'if-match': ifMatch },
+        body,
+      });
+
+    expect(await empty.json()).toEqual({});
+    expect((await put('[]', etag)).status).toBe(400);
+    const saved = await put('{"markers":[{"at":5}]}', etag);
+    expect([saved.status, await saved.json()]).toEqual([200, { markers: [{ at: 5 }] }]);
+    expect((await put('{}', etag)).status).toBe(412);
+    const read = await server.fetch(path);
+    expect([await read.json(), read.headers.get('etag')]).toEqual([
+      { markers: [{ at: 5 }] },
+      saved.headers.get('etag'),
+    ]);
+  });
+});

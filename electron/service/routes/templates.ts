@@ -1,0 +1,80 @@
+import type { CallAnswer, HandlersOf } from '../http/handler.ts';
+import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
+import { isKnown } from '../movies/preconditions.ts';
+import type { TemplateStore } from '../movies/template-store.ts';
+import { ServiceError } from '../service-error.ts';
+import { isoTime } from './iso-time.ts';
+
+type TemplateCalls =
+  | 'listTemplates'
+  | 'saveTemplate'
+  | 'readTemplate'
+  | 'deleteTemplate'
+  | 'listRevisions'
+  | 'readEditing'
+  | 'saveEditing';
+
+/** What the handlers need. */
+export interface TemplateServices {
+  readonly templates: TemplateStore;
+  readonly editing: EditingStore;
+  /** The one that this service is of. */
+  readonly region: string;
+}
+
+/** The calls for templates and their editing records. */
+export function templateHandlers({ templates, editing, region }: TemplateServices): HandlersOf<TemplateCalls> {
+  const requireRegion = (parameters: { readonly region: string }): void => {
+    if (parameters.region !== region) throw new ServiceError('access/region', `It is ${region}.`);
+  };
+  return {
+    listTemplates: ({ parameters }) => ({
+      status: 200,
+      json: {
+        templates: templates
+          .list(parameters.project)
+          .map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) })),
+      },
+    }),
+    saveTemplate: async ({ parameters, headers, body }) => {
+      requireRegion(parameters);
+      const { created, etag, ...saved } = await templates.save(
+        parameters.project,
+        parameters.name,
+        body,
+        conditionsOf(headers),
+      );
+      return { status: created ? 201 : 200, json: saved, etag };
+    },
+    readTemplate: ({ parameters, query, headers }) => {
+      requireRegion(parameters);
+      const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
+      if (isKnown(etag, headers['if-none-match'])) return { status: 304, etag };
+      // No charset: the bytes are as they were sent, and the XML says what they are.
+      return { status: 200, text: bytes, contentType: 'application/xml', etag };
+    },
+    deleteTemplate: ({ parameters, headers }) => {
+      requireRegion(parameters);
+      const deleted = templates.delete(parameters.project, parameters.name, conditionsOf(headers));
+      return { status: 200, json: { deleted } };
+    },
+    listRevisions: ({ parameters }) => {
+      requireRegion(parameters);
+      const revisions = templates
+        .revisions(parameters.project, parameters.name)
+        .map(({ savedAt, ...revision }) => ({ ...revision, savedAt: isoTime(savedAt) }));
+      return { status: 200, json: { revisions } };
+    },
+    readEditing: ({ parameters }) => record(editing.get(parameters.project, parameters.name)),
+    saveEditing: ({ parameters, headers, body }) =>
+      record(editing.save(parameters.project, parameters.name, body, conditionsOf(headers))),
+  };
+}
+
+function conditionsOf(headers: Readonly<Record<string, string | undefined>>) {
+  return { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] };
+}
+
+function record({ text, etag }: StoredEditingRecord): CallAnswer {
+  return { status: 200, text, contentType: 'application/json; charset=utf-8', etag };
+}

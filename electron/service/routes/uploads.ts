@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { receivedChunk, uploadState } from '../../../shared/contract/shapes.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { refuseDoubleEncoding } from '../http/request-path.ts';
+import type { ReceivedChunk, Upload, Workspace } from '../storage/stores.ts';
+import { storedAssetAnswer } from './asset-shape.ts';
+
+type UploadCalls = 'startUpload' | 'listUploads' | 'readUpload' | 'writeChunk' | 'finishUpload' | 'abandonUpload';
+
+export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): HandlersOf<UploadCalls> {
+  return {
+    startUpload: ({ parameters, query }) => {
+      const { name, chunk_count: chunkCount, chunk_size: chunkSize } = query;
+      refuseDoubleEncoding(name);
+      const upload = uploads.start(parameters.project, { name, chunkCount, chunkSize });
+      const { missing, bytes_received, ...started } = stateOf(upload);
+      return { status: 201, json: started };
+    },
+    listUploads: ({ parameters }) => ({
+      status: 200,
+      json: { uploads: uploads.list(parameters.project).map(stateOf) },
+    }),
+    readUpload: ({ parameters }) => ({
+      status: 200,
+      json: stateOf(uploads.read(parameters.project, parameters.upload)),
+    }),
+    writeChunk: async ({ parameters, query, body, signal }) => {
+      const { stream, sha256 } = body;
+      const incoming = { stream, sha256, signal };
+      const chunk = await uploads.writeChunk(parameters.project, parameters.upload, query.chunk_id, incoming);
+      return { status: 200, json: chunkOf(chunk) };
+    },
+    finishUpload: async ({ parameters, signal }) => {
+      const asset = await uploads.finish(parameters.project, parameters.upload, signal);
+      return { status: 201, json: storedAssetAnswer(asset) };
+    },
+    abandonUpload: async ({ parameters }) => {
+      await uploads.abandon(parameters.project, parameters.upload);
+      return { status: 200, json: { deleted: [parameters.upload] } };
+    },
+  };
+}
+
+function chunkOf({ chunkId, size, sha256 }: ReceivedChunk): z.output<typeof receivedChunk> {
+  return { chunk_id: chunkId, size, sha256 };
+}
+
+function stateOf(upload: Upload): z.output<typeof uploadState> {
+  return {
+    id: upload.id,
+    upload_id: upload.id,
+    name: upload.name,
+    chunk_count: upload.chunkCount,
+    chunk_size: upload.chunkSize,
+    received: upload.received.map(chunkOf),
+    expires_at: new Date(upload.expiresAt).toISOString(),
+    missing: [...upload.missing],
+    bytes_received: upload.bytesReceived,
+  };
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
+import { z } from 'zod';
+import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { Clusters } from '../publishing/clusters.ts';
+import { isLoopback } from './arguments.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The credentials that the environment gives; null where the workspace's own are to be used, which is not enough for an
+ * address that others can reach. The error is a sentence for people.
+ */
+export function credentialsFrom(environment: Environment, host: string): Result<Credentials | null, string> {
+  const key = environment['SCENEWRIGHT_API_KEY'] ?? '';
+  const secret = environment['SCENEWRIGHT_API_SECRET'] ?? '';
+  if (key === '' && secret === '') {
+    if (isLoopback(host)) return ok(null);
+    return err(`--host ${host}: others can reach that; set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET`);
+  }
+  if (key === '' || secret === '') return err('set both SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET');
+  // "a user-id containing a colon character is invalid" (RFC 7617, 2).
+  if (key.includes(':')) return err('SCENEWRIGHT_API_KEY may not hold a colon');
+  if (!isLoopback(host) && secret.length < 16) {
+    return err(`--host ${host}: others can reach that; SCENEWRIGHT_API_SECRET needs 16 characters or more`);
+  }
+  return ok({ key, secret });
+}
+
+/** The names that the service answers to: those that are configured, and what it listens on. */
+export function hostNamesFrom(environment: Environment, host: string): readonly string[] {
+  const configured = (environment['SCENEWRIGHT_HOST_NAMES'] ?? '').split(',').map((name) => name.trim());
+  const named = configured.filter((name) => name !== '');
+  if (isLoopback(host)) return named;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const listened = everywhere ? [hostname(), ...ownAddresses()] : [host];
+  return [...named, ...listened.map((each) => (each.includes(':') ? `[${each}]` : each))];
+}
+
+const clustersFile = z.record(
+  z.string(),
+  z.object({ url: z.url(), apiKey: z.string(), apiSecret: z.string(), region: z.string().optional() }),
+);
+
+/** The clusters of the file that SCENEWRIGHT_CLUSTERS names. The error is a sentence for people, without what is in it. */
+export function clustersFrom(environment: Environment): Result<Clusters, string> {
+  const file = environment['SCENEWRIGHT_CLUSTERS'] ?? '';
+  if (file === '') return ok(new Map());
+  try {
+    const read = clustersFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (!read.success) return err(`SCENEWRIGHT_CLUSTERS: ${file} is not as it has to be`);
+    return ok(
+      new Map(
+        Object.entries(read.data).map(([name, { region, ...cluster }]) => [
+          name,
+          { kind: 'service', ...cluster, ...(region !== undefined && { region }) },
+        ]),
+      ),
+    );
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is no JSON';
+    return err(`SCENEWRIGHT_CLUSTERS: ${file} cannot be read (${reason})`);
+  }
+}
+
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .map(({ address }) => address);
+}

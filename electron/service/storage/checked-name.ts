@@ -1,0 +1,9 @@
+import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** The name, if it can be one; throws the given code with the reason in words. */
+export function checkedName(name: string, code: 'asset/invalid-name' | 'project/invalid-name'): string {
+  const problem = nameProblem(name);
+  if (problem !== null) throw new ServiceError(code, `The name ${problem}`);
+  return name;
+}

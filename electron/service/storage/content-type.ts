@@ -1,0 +1,101 @@
+import { extname } from 'node:path';
+
+/** By extension: what projects are made of, and what browsers should know. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  '3gp': 'video/3gpp',
+  aac: 'audio/aac',
+  ac3: 'audio/ac3',
+  aif: 'audio/aiff',
+  aiff: 'audio/aiff',
+  avi: 'video/x-msvideo',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  css: 'text/css; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  flac: 'audio/flac',
+  flv: 'video/x-flv',
+  gif: 'image/gif',
+  htm: 'text/html; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  m2ts: 'video/mp2t',
+  m4a: 'audio/mp4',
+  m4v: 'video/mp4',
+  mkv: 'video/x-matroska',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  mpeg: 'video/mpeg',
+  mpg: 'video/mpeg',
+  mts: 'video/mp2t',
+  mxf: 'application/mxf',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  ogv: 'video/ogg',
+  opus: 'audio/ogg',
+  otf: 'font/otf',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  srt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  ts: 'video/mp2t',
+  ttf: 'font/ttf',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  wav: 'audio/wav',
+  weba: 'audio/webm',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  wma: 'audio/x-ms-wma',
+  wmv: 'video/x-ms-wmv',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+  zip: 'application/zip',
+};
+
+/** First bytes, as text of Latin-1 characters at an offset. */
+const BY_FIRST_BYTES: readonly (readonly [offset: number, bytes: string, type: string])[] = [
+  [4, 'ftypqt', 'video/quicktime'],
+  [4, 'ftypM4A', 'audio/mp4'],
+  [4, 'ftyp', 'video/mp4'],
+  [0, '\x1a\x45\xdf\xa3', 'video/webm'],
+  [8, 'AVI ', 'video/x-msvideo'],
+  [8, 'WAVE', 'audio/wav'],
+  [8, 'WEBP', 'image/webp'],
+  [0, 'FLV\x01', 'video/x-flv'],
+  [0, 'OggS', 'audio/ogg'],
+  [0, 'fLaC', 'audio/flac'],
+  [0, 'ID3', 'audio/mpeg'],
+  [0, 'GIF8', 'image/gif'],
+  [0, '\x89PNG\r\n', 'image/png'],
+  [0, '\xff\xd8\xff', 'image/jpeg'],
+  [0, '\0\0\x01\xba', 'video/mpeg'],
+  [0, '%PDF-', 'application/pdf'],
+];
+
+export const UNKNOWN_TYPE = 'application/octet-stream';
+/** How many first bytes {@link typeOfBytes} looks at. */
+export const TYPE_HEAD_BYTES = 16;
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\r\n]*"))*$/;
+/** What programs send when they were told nothing: it says nothing of the file. */
+const MEANINGLESS =
+  /^(?:application\/(?:octet-stream|x-www-form-urlencoded)|binary\/octet-stream|multipart\/.*)(?:;|$)/i;
+
+/** The content type that a client announced, else that of the name's extension; null where neither says anything. */
+export function announcedType(header: string | null, name: string): string | null {
+  const announced = header?.trim() ?? '';
+  if (announced.length <= 255 && MEDIA_TYPE.test(announced) && !MEANINGLESS.test(announced)) return announced;
+  const extension = extname(name).slice(1).toLowerCase();
+  return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? null) : null;
+}
+
+/** The content type that a file's first bytes tell. */
+export function typeOfBytes(head: Uint8Array): string {
+  const start = String.fromCharCode(...head.subarray(0, TYPE_HEAD_BYTES));
+  return BY_FIRST_BYTES.find(([offset, bytes]) => start.startsWith(bytes, offset))?.[2] ?? UNKNOWN_TYPE;
+}

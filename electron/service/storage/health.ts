@@ -1,0 +1,37 @@
+import { ServiceError } from '../service-error.ts';
+
+/** Where storage tells what a person who runs the service should know; pino's loggers are ones. */
+export interface StorageLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Whether the workspace takes changes. It stops for good when a write failed in a way that leaves its effect in doubt. */
+export interface Health {
+  state(): 'ok' | 'read-only';
+  /** Stops all changes until the workspace is opened again. */
+  stop(cause: unknown): void;
+  /** Throws `storage/read-only`. */
+  requireWritable(): void;
+}
+
+export function createHealth(logger: StorageLogger): Health {
+  let reason: unknown = null;
+  let stopped = false;
+  return {
+    state: () => (stopped ? 'read-only' : 'ok'),
+    stop: (cause) => {
+      if (stopped) return;
+      stopped = true;
+      reason = cause;
+      logger.error(
+        { err: cause },
+        'a write to the workspace failed; it takes no more changes until the service restarts',
+      );
+    },
+    requireWritable: () => {
+      if (stopped) throw new ServiceError('storage/read-only', '', { cause: reason });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../service-error.ts';
+import { checkedName } from './checked-name.ts';
+import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from './ports.ts';
+import { integer, text } from './rows.ts';
+import type { Project, ProjectStore } from './stores.ts';
+
+/** 144 bits: nobody guesses one, and 24 characters without padding. */
+const UID_BYTES = 18;
+
+const PROJECT = `SELECT project.uid, project.name, project.created_at, project.updated_at,
+  (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,
+  (SELECT count(*) FROM movie WHERE movie.project = project.uid) AS movies,
+  (SELECT count(*) FROM template WHERE template.project = project.uid) AS templates,
+  (SELECT coalesce(sum(bytes), 0) FROM asset WHERE asset.project = project.uid) AS bytes
+  FROM project`;
+
+export function createProjectStore(parts: {
+  readonly database: Database;
+  readonly events: EventLog;
+  readonly clock: Clock;
+}): ProjectStore {
+  const { database, events, clock } = parts;
+  const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
+
+  const require: ProjectStore['require'] = (uid) => {
+    const row = database.get('SELECT uid FROM project WHERE uid = ?', uid);
+    if (row === undefined) throw new ServiceError('project/not-found');
+    return text(row, 'uid') as ProjectUid;
+  };
+  const get: ProjectStore['get'] = (uid) => {
+    const row = database.get(`${PROJECT} WHERE project.uid = ?`, uid);
+    if (row === undefined) throw new ServiceError('project/not-found');
+    return projectOf(row);
+  };
+  return {
+    list: () => database.all(`${PROJECT} ORDER BY project.name, project.uid`).map(projectOf),
+    get,
+    require,
+    create: (name) => {
+      checkedName(name, 'project/invalid-name');
+      const uid = newUid();
+      const now = clock();
+      database.transaction(() => {
+        database.run(
+          'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)',
+          uid,
+          name,
+          now,
+          now,
+        );
+        events.record({ type: 'project.created', project: uid, data: { uid, name } });
+      });
+      return get(uid);
+    },
+    delete: async (uid) => {
+      const project = require(uid);
+      for (const hook of hooks) await hook(project);
+      database.transaction(() => {
+        const { changes } = database.run('DELETE FROM project WHERE uid = ?', project);
+        // Somebody else deleted it while the hooks ran.
+        if (changes === 0) throw new ServiceError('project/not-found');
+        events.record({ type: 'project.deleted', project, data: { uid: project } });
+      });
+    },
+    beforeDelete: (hook) => {
+      hooks.push(hook);
+    },
+  };
+}
+
+/** A path segment that no program takes for an option: it begins with a letter or digit. */
+function newUid(): ProjectUid {
+  while (true) {
+    const uid = randomBytes(UID_BYTES).toString('base64url');
+    if (/^[A-Za-z0-9]/.test(uid)) return uid as ProjectUid;
+  }
+}
+
+function projectOf(row: DatabaseRow): Project {
+  return {
+    uid: text(row, 'uid') as ProjectUid,
+    name: text(row, 'name'),
+    counts: {
+      assets: integer(row, 'assets'),
+      movies: integer(row, 'movies'),
+      templates: integer(row, 'templates'),
+    },
+    bytes: integer(row, 'bytes'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  };
+}

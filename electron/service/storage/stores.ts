@@ -1,0 +1,184 @@
+import type { BlobDigest, Foundation, ProjectUid, StoredBlob } from './ports.ts';
+
+/** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */
+export interface Workspace extends Foundation {
+  readonly projects: ProjectStore;
+  readonly assets: AssetStore;
+  readonly uploads: UploadStore;
+  /** Removes what has expired and what nobody needs; call it at the start and every few minutes. */
+  sweep(): Promise<SweepReport>;
+  /** `read-only` after a write to disk failed in a way that leaves doubt; only opening the workspace again ends it. */
+  state(): 'ok' | 'read-only';
+  /** Waits for nothing: end requests first. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+export interface SweepReport {
+  readonly uploads: number;
+  readonly files: number;
+  readonly blobs: number;
+  readonly events: number;
+}
+
+export interface Project {
+  readonly uid: ProjectUid;
+  readonly name: string;
+  readonly counts: { readonly assets: number; readonly movies: number; readonly templates: number };
+  /** Sum of the assets' sizes. */
+  readonly bytes: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ProjectStore {
+  /** By name, then uid. */
+  list(): readonly Project[];
+  /** Throws `project/not-found`; a uid that came from outside is parsed by this. */
+  get(uid: string): Project;
+  /** The uid itself, branded, once it is known to exist; throws `project/not-found`. Cheaper than {@link get}. */
+  require(uid: string): ProjectUid;
+  /** Throws `project/invalid-name`. Names of projects need not be unique. */
+  create(name: string): Project;
+  /** Runs the hooks of {@link beforeDelete}, then deletes the project and all that is in it. Throws `project/not-found`. */
+  delete(uid: string): Promise<void>;
+  /** Awaited before a project is deleted, such as to cancel its renders. */
+  beforeDelete(hook: (uid: ProjectUid) => Promise<void>): void;
+}
+
+/** What a file is to people; same fields as the contract's `media`. */
+export interface AssetMedia {
+  readonly kind: 'video' | 'audio' | 'other';
+  readonly durationSeconds: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly frameRate: string | null;
+  readonly videoCodec: string | null;
+  readonly audioCodec: string | null;
+  readonly hasAudio: boolean;
+}
+
+export interface Asset {
+  readonly project: ProjectUid;
+  readonly name: string;
+  readonly sha256: BlobDigest;
+  readonly size: number;
+  readonly contentType: string;
+  /** Strong, with its quotes: from the digest of the bytes. */
+  readonly etag: string;
+  /** Null until it was looked into. */
+  readonly media: AssetMedia | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface AssetPage {
+  readonly assets: readonly Asset[];
+  /** Leads to the next page; null on the last. */
+  readonly cursor: string | null;
+}
+
+/** The bytes of a file on their way in. */
+export interface IncomingFile {
+  readonly stream: AsyncIterable<Uint8Array>;
+  /** As announced by the client; what carries no meaning falls back to the name's extension, then the first bytes. */
+  readonly contentType: string | null;
+  /** Lower-case hex; checked before anything is stored. */
+  readonly sha256: string | null;
+  readonly limitBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Header values as they came (RFC 9110, 13.1); null or absent where there was none. */
+export interface WriteConditions {
+  readonly ifMatch?: string | null;
+  readonly ifNoneMatch?: string | null;
+}
+
+/**
+ * Names are looked up whatever their case and Unicode form. All methods throw `project/not-found`; those that write
+ * throw `storage/full`, `storage/busy` and `storage/read-only`, and nothing has changed then.
+ */
+export interface AssetStore {
+  /** In code-point order of the names, at most `limit` (10,000). Throws `request/invalid` for a cursor not from here. */
+  list(
+    project: string,
+    options?: {
+      readonly prefix?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    },
+  ): AssetPage;
+  /** Null where there is none. */
+  find(project: string, name: string): Asset | null;
+  /** Throws `asset/not-found`. */
+  get(project: string, name: string): Asset;
+  /** An asset with its file, which stays for as long as the hold does. Throws `asset/not-found`. */
+  open(project: string, name: string): { readonly asset: Asset; readonly path: string; readonly hold: Disposable };
+  /** Throws `asset/exists`, `asset/invalid-name`, and what `BlobStore.put` throws. */
+  create(project: string, name: string, file: IncomingFile): Promise<Asset>;
+  /** Throws `asset/precondition`, `asset/invalid-name`, and what `BlobStore.put` throws. */
+  put(
+    project: string,
+    name: string,
+    file: IncomingFile,
+    conditions?: WriteConditions,
+  ): Promise<{ readonly asset: Asset; readonly created: boolean }>;
+  /** Puts a blob that is there under a name, replacing what had it; joins a running transaction. */
+  assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
+  /** Throws `asset/not-found`, `asset/precondition`. */
+  delete(project: string, name: string, conditions?: WriteConditions): Asset;
+  /** Remembers what a file is, for every asset that has these bytes and was not looked into. */
+  setMedia(sha256: BlobDigest, media: AssetMedia): void;
+  /** Assets that were not looked into, oldest first, such as after a restart; one of each content. */
+  withoutMedia(limit: number): readonly Asset[];
+}
+
+export interface ReceivedChunk {
+  readonly chunkId: number;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface Upload {
+  readonly id: string;
+  readonly project: ProjectUid;
+  readonly name: string;
+  readonly chunkCount: number;
+  readonly chunkSize: number;
+  readonly state: 'open' | 'finished';
+  /** What is durable, by id. */
+  readonly received: readonly ReceivedChunk[];
+  /** Ids that have not come; counted from 1 as long as neither 0 nor the last has settled it. */
+  readonly missing: readonly number[];
+  readonly bytesReceived: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** All methods that take an id throw `project/not-found`, `upload/not-found`, `upload/expired`. */
+export interface UploadStore {
+  /** Throws `asset/invalid-name`, `request/invalid` (counts), `access/too-many` (open uploads of the project). */
+  start(
+    project: string,
+    request: { readonly name: string; readonly chunkCount: number; readonly chunkSize: number },
+  ): Upload;
+  /** The open ones, oldest first. */
+  list(project: string): readonly Upload[];
+  read(project: string, id: string): Upload;
+  /**
+   * Durable when it settles. Throws `upload/chunk-id`, `upload/chunk-size`, `upload/digest`, `upload/finished`; the
+   * stream's own errors; nothing is stored then.
+   */
+  writeChunk(
+    project: string,
+    id: string,
+    chunkId: number,
+    body: { readonly stream: AsyncIterable<Uint8Array>; readonly sha256: string | null; readonly signal: AbortSignal },
+  ): Promise<ReceivedChunk>;
+  /**
+   * The asset that it became; for 24 hours the same again. Once begun it goes on even if its caller leaves. Throws `UploadIncompleteError` with the missing ids.
+   */
+  finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
+  /** Throws `upload/finished` when it is finished or being finished. */
+  abandon(project: string, id: string): Promise<void>;
+}

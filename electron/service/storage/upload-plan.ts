@@ -1,0 +1,36 @@
+/** What a client said about an upload, and whether its ids run from 0 or from 1; null until 0 or the count came. */
+export interface UploadPlan {
+  readonly chunkCount: number;
+  readonly chunkSize: number;
+  readonly firstId: 0 | 1 | null;
+}
+
+/** The plan as it is once a chunk of that id has come; null if the upload has no such chunk. */
+export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
+  const { chunkCount, firstId } = plan;
+  if (!Number.isInteger(chunkId) || chunkId < 0 || chunkId > chunkCount) return null;
+  if (firstId !== null) return chunkId >= firstId && chunkId < firstId + chunkCount ? plan : null;
+  if (chunkId === 0) return { ...plan, firstId: 0 };
+  return chunkId === chunkCount ? { ...plan, firstId: 1 } : plan;
+}
+
+/** Why a chunk cannot have that many bytes, in words; null if it can. Only the last may have fewer than the others. */
+export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): string | null {
+  const { chunkCount, chunkSize, firstId } = plan;
+  if (bytes > chunkSize) return `Chunk ${chunkId} has more than ${chunkSize} bytes.`;
+  const isLast = chunkId === (firstId ?? 0) + chunkCount - 1;
+  return bytes < chunkSize && !isLast ? `Chunk ${chunkId} has ${bytes} bytes instead of ${chunkSize}.` : null;
+}
+
+/** Ids that have not come, in order; counted from 1 while that is open. */
+export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): readonly number[] {
+  const first = plan.firstId ?? 1;
+  const missing: number[] = [];
+  for (let id = first; id < first + plan.chunkCount; id++) if (!received.has(id)) missing.push(id);
+  return missing;
+}
+
+/** Where a chunk belongs in the file, counted in chunks; clients that count from 1 are the likelier ones. */
+export function slotOf(plan: UploadPlan, chunkId: number): number {
+  return chunkId - (plan.firstId ?? 1);
+}

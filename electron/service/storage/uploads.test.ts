@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Workspace } from './stores.ts';
+import { chunkOf, codeOf, never, scratchWorkspace, sha256, stalledStream } from './testing/scratch-workspace.ts';
+
+function begin({ projects, uploads }: Workspace, chunkCount = 3, chunkSize = 4) {
+  const project = projects.create('Films').uid;
+  const { id } = uploads.start(project, { name: 'film.mp4', chunkCount, chunkSize });
+  return {
+    project,
+    id,
+    send: (chunkId: number, bytes: string) => uploads.writeChunk(project, id, chunkId, chunkOf(bytes)),
+    finish: () => uploads.finish(project, id, never),
+    read: () => uploads.read(project, id),
+  };
+}
+
+function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): string {
+  const { path, hold } = assets.open(project, name);
+  using _ = hold;
+  return readFileSync(path, 'latin1');
+}
+
+test.each([
+  ['from 1', [1, 2, 3]],
+  ['from 0', [0, 1, 2]],
+  ['from 1, backwards', [3, 2, 1]],
+  ['from 0, backwards', [2, 1, 0]],
+  ['from 0, the first one second', [1, 0, 2]],
+  ['from 1, mixed', [2, 3, 1]],
+])('chunks are put together by id: ids %s', async (_, order) => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = begin(scratch.workspace);
+  const text = ['aaaa', 'bbbb', 'cc'];
+  const first = Math.min(...order);
+  for (const id of order) await send(id, text[id - first] ?? '');
+  const asset = await finish();
+  expect(asset).toMatchObject({
+    name: 'film.mp4',
+    size: 10,
+    etag: `"${sha256('aaaabbbbcc')}"`,
+    contentType: 'video/mp4',
+  });
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+  expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
+});
+
+test('all chunks at once, in every place, make the same file', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = begin(scratch.workspace, 20, 3);
+  const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
+  await Promise.all(ids.map((id) => send(id, String(id).padStart(3, '0'))));
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe(
+    Array.from({ length: 20 }, (_, id) => String(id).padStart(3, '0')).join(''),
+  );
+});
+
+test('the same chunk again gives the same answer and changes nothing (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { send, read } = begin(scratch.workspace);
+  const answer = await send(1, 'aaaa');
+  expect(answer).toEqual({ chunkId: 1, size: 4, sha256: sha256('aaaa') });
+  expect(await send(1, 'aaaa')).toEqual(answer);
+  expect(read().received).toEqual([answer]);
+});
+
+test('other bytes before the finish replace a chunk (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  await send(1, 'aaaa');
+  await send(2, 'bb');
+  await send(1, 'xxxx');
+  // The file for all, and the one for the chunk whose place was taken.
+  expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
+  await send(1, 'yyyy');
+  expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('yyyybb');
+});
+
+test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, read } = begin(scratch.workspace);
+  await send(1, 'aaaa');
+  const wrong = chunkOf('zzzz', { sha256: sha256('aaaa') });
+  expect(await codeOf(() => scratch.workspace.uploads.writeChunk(project, id, 1, wrong))).toBe('upload/digest');
+  const right = chunkOf('bbbb', { sha256: sha256('bbbb') });
+  await scratch.workspace.uploads.writeChunk(project, id, 2, right);
+  expect(read().received.map((chunk) => chunk.sha256)).toEqual([sha256('aaaa'), sha256('bbbb')]);
+});
+
+test('every chunk but the last has chunk_size bytes (F10)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { send, read } = begin(scratch.workspace);
+  expect(await codeOf(() => send(1, 'aaa'))).toBe('upload/chunk-size');
+  expect(await codeOf(() => send(1, 'aaaaa'))).toBe('upload/chunk-size');
+  expect(await codeOf(() => send(3, 'aaaaa'))).toBe('upload/chunk-size');
+  expect(read().received).toEqual([]);
+  await send(3, 'c');
+  expect(await codeOf(() => send(2, 'b'))).toBe('upload/chunk-size');
+  expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
+});
+
+test('a short chunk that was the last by ids from 0 stops ids from 1 until it is sent whole', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = begin(scratch.workspace);
+  await send(2, 'b');
+  expect(await codeOf(() => send(3, 'cc'))).toBe('upload/chunk-size');
+  await send(2, 'bbbb');
+  await send(3, 'cc');
+  await send(1, 'aaaa');
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+});
+
+test.each([
+  ['0', [0], 3],
+  ['the count', [3], 0],
+])('the first %s settles where ids begin', async (_, sent, refused) => {
+  await using scratch = await scratchWorkspace();
+  const { send } = begin(scratch.workspace);
+  for (const id of sent) await send(id, 'aaaa');
+  expect(await codeOf(() => send(refused, 'aaaa'))).toBe('upload/chunk-id');
+});
+
+test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range (F11)', async (id) => {
+  await using scratch = await scratchWorkspace();
+  const { send } = begin(scratch.workspace);
+  expect(await codeOf(() => send(id, 'aaaa'))).toBe('upload/chunk-id');
+});
+
+test('a body that is cut leaves nothing (F10, F19)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, read } = begin(scratch.workspace);
+  const cut = stalledStream('aa');
+  const writing = scratch.workspace.uploads.writeChunk(project, id, 1, { ...cut, sha256: null, signal: never });
+  await cut.reached;
+  cut.fail(new Error('cut'));
+  await expect(writing).rejects.toThrow('cut');
+  expect(read().received).toEqual([]);
+  await send(1, 'aaaa');
+  expect(read().received).toHaveLength(1);
+});
+
+test('a request that is aborted while its body is silent ends at once', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id } = begin(scratch.workspace);
+  const silent = stalledStream('aa');
+  const abort = new AbortController();
+  const writing = scratch.workspace.uploads.writeChunk(project, id, 1, {
+    ...silent,
+    sha256: null,
+    signal: abort.signal,
+  });
+  await silent.reached;
+  abort.abort(new Error('gone'));
+  await expect(writing).rejects.toThrow('gone');
+});
+
+test('a retry while the first request is still in flight is safe, whichever ends first', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  await send(2, 'bb');
+  const slow = stalledStream('aaaa');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
+  await slow.reached;
+  const retry = await send(1, 'aaaa');
+  slow.end();
+  expect(await first).toEqual(retry);
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});
+
+test('a finish does not wait for a chunk that is already there and still being sent again', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  const slow = stalledStream('zz');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
+  first.catch(() => undefined);
+  await slow.reached;
+  await send(1, 'aaaa');
+  await send(2, 'bb');
+  await finish();
+  expect(await codeOf(() => first)).toBe('upload/finished');
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});

@@ -1,0 +1,21 @@
+import { ServiceError } from '../service-error.ts';
+import type { WriteConditions } from './stores.ts';
+
+/**
+ * Throws `asset/precondition` unless the conditions hold for what has the name now; `etag` is null where nothing has.
+ * RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag matches nothing; 13.1.2: If-None-Match compares weakly.
+ */
+export function requireConditions(conditions: WriteConditions, etag: string | null): void {
+  const { ifMatch = null, ifNoneMatch = null } = conditions;
+  if (ifMatch !== null && !matches(ifMatch, etag, false))
+    throw new ServiceError('asset/precondition', etag === null ? 'There is none.' : `It is now ${etag}.`);
+  if (ifNoneMatch !== null && matches(ifNoneMatch, etag, true))
+    throw new ServiceError('asset/precondition', `There is one: ${etag}.`);
+}
+
+function matches(header: string, etag: string | null, weakly: boolean): boolean {
+  if (etag === null) return false;
+  if (header.trim() === '*') return true;
+  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag === etag || (weakly && tag === `W/${etag}`));
+}

@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+export interface StoredObject {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly contentType: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** What an S3 call answers; `body` is XML, or an object's bytes. */
+export interface StoreAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+export interface StoreCall {
+  readonly method: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+interface OpenUpload {
+  readonly bucket: string;
+  readonly key: string;
+  readonly contentType: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly parts: Map<number, { readonly bytes: Buffer; readonly etag: string }>;
+}
+
+export interface StoreContents {
+  /** By `bucket/key`. */
+  readonly objects: Map<string, StoredObject>;
+  readonly uploads: Map<string, OpenUpload>;
+}
+
+const SMALLEST_PART_BYTES = 5 * 2 ** 20;
+
+/** Does what a call that was let through asks for, and answers as S3 does. */
+export function operate({ objects, uploads }: StoreContents, call: StoreCall): StoreAnswer {
+  const { method, bucket, key, query, contentType, metadata, body } = call;
+  const name = `${bucket}/${key}`;
+  const uploadId = query.get('uploadId');
+  if (key === '') return query.has('uploads') ? listUploads(uploads, bucket) : problem(501, 'NotImplemented');
+  if (method === 'POST' && query.has('uploads')) {
+    const id = randomUUID();
+    uploads.set(id, { bucket, key, contentType, metadata, parts: new Map() });
+    return xml(
+      'InitiateMultipartUploadResult',
+      `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
+    );
+  }
+  if (uploadId !== null) {
+    const upload = uploads.get(uploadId);
+    if (upload === undefined || upload.key !== key) return problem(404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      const etag = `"${md5(body)}"`;
+      upload.parts.set(Number(query.get('partNumber')), { bytes: body, etag });
+      return { status: 200, headers: { etag } };
+    }
+    if (method === 'GET') return listParts(upload);
+    if (method === 'DELETE') {
+      uploads.delete(uploadId);
+      return { status: 204 };
+    }
+    return complete({ objects, uploads }, uploadId, upload, body.toString());
+  }
+  if (method === 'PUT') {
+    const etag = `"${md5(body)}"`;
+    objects.set(name, { bytes: body, etag, contentType, metadata });
+    return { status: 200, headers: { etag } };
+  }
+  if (method === 'DELETE') {
+    objects.delete(name);
+    return { status: 204 };
+  }
+  const found = objects.get(name);
+  if (found === undefined) return problem(404, 'NoSuchKey');
+  const headers = {
+    etag: found.etag,
+    'content-type': found.contentType,
+    'content-length': String(found.bytes.length),
+    ...Object.fromEntries(Object.entries(found.metadata).map(([field, value]) => [`x-amz-meta-${field}`, value])),
+  };
+  return method === 'HEAD' ? { status: 200, headers } : { status: 200, headers, body: found.bytes };
+}
+
+function complete(
+  { objects, uploads }: StoreContents,
+  uploadId: string,
+  { bucket, key, contentType, metadata, parts }: OpenUpload,
+  request: string,
+): StoreAnswer {
+  const named = [...request.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+    etag: (/<ETag>(.*?)</.exec(part)?.[1] ?? '').replaceAll('&quot;', '"'),
+  }));
+  const chosen = named.map(({ number, etag }) => {
+    const part = parts.get(number);
+    return part?.etag === etag ? part : null;
+  });
+  if (chosen.length === 0 || chosen.some((part) => part === null)) return problem(400, 'InvalidPart');
+  if (named.some(({ number }, index) => index > 0 && number <= (named[index - 1]?.number ?? 0)))
+    return problem(400, 'InvalidPartOrder');
+  const found = chosen.filter((part) => part !== null);
+  if (found.slice(0, -1).some(({ bytes }) => bytes.length < SMALLEST_PART_BYTES)) return problem(400, 'EntityTooSmall');
+  const digests = Buffer.concat(found.map(({ bytes }) => createHash('md5').update(bytes).digest()));
+  const etag = `"${md5(digests)}-${found.length}"`;
+  objects.set(`${bucket}/${key}`, {
+    bytes: Buffer.concat(found.map(({ bytes }) => bytes)),
+    etag,
+    contentType,
+    metadata,
+  });
+  uploads.delete(uploadId);
+  const quoted = etag.replaceAll('"', '&quot;');
+  return xml('CompleteMultipartUploadResult', `<Bucket>${bucket}</Bucket><Key>${key}</Key><ETag>${quoted}</ETag>`);
+}
+
+function listUploads(uploads: StoreContents['uploads'], bucket: string): StoreAnswer {
+  const inBucket = [...uploads].filter(([, upload]) => upload.bucket === bucket);
+  const rows = inBucket.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+  return xml('ListMultipartUploadsResult', rows.join(''));
+}
+
+function listParts({ parts }: OpenUpload): StoreAnswer {
+  const rows = [...parts].map(([number, { etag, bytes }]) => {
+    return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>${bytes.length}</Size></Part>`;
+  });
+  return xml('ListPartsResult', rows.join(''));
+}
+
+export function problem(status: number, code: string, more = ''): StoreAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>said by the fake store</Message>${more}</Error>`,
+  };
+}
+
+function xml(root: string, inside: string): StoreAnswer {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside}</${root}>`;
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+}
+
+function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('hex');
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readBody } from './fake-object-store-body.ts';
+import {
+  operate,
+  problem,
+  type StoreAnswer,
+  type StoreContents,
+  type StoredObject,
+} from './fake-object-store-operations.ts';
+import { checkSignature, type StoreKeys } from './fake-object-store-signature.ts';
+import { loopbackServer } from './loopback-server.ts';
+
+/** What goes wrong; set them at any time. Counts are of the requests to come, and run down. */
+export interface StoreFaults {
+  /** 503 SlowDown. */
+  slowDown: number;
+  /** 500 InternalError. */
+  internalError: number;
+  /** Connections broken in the middle of a PUT's body. */
+  resets: number;
+  /** Requests that get no answer. */
+  silent: number;
+  /** Completions answered 200 with an error inside. */
+  completeErrors: number;
+  /** Completions that are done, and whose answer is lost. */
+  completeLost: number;
+  /** The answer of every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
+  always: { readonly status: number; readonly code: string } | null;
+  /** The same, for requests of one method. */
+  onMethod: { readonly method: string; readonly status: number; readonly code: string } | null;
+  /** 301 to requests that are signed for another region. */
+  region: string | null;
+  /** PUTs are answered without an ETag. */
+  withoutEtag: boolean;
+  /** 501 to checksums in trailers and headers. */
+  refusesChecksums: boolean;
+  /** How fast bodies are read. */
+  bytesPerSecond: number | null;
+  /** How far the store's clock is ahead. */
+  clockAheadMilliseconds: number;
+  /** Objects keep only so many bytes. */
+  keepsBytes: number | null;
+}
+
+export interface FakeObjectStore extends AsyncDisposable {
+  /** Such as `http://127.0.0.1:40123`: a destination's endpoint. */
+  readonly url: string;
+  readonly keys: StoreKeys;
+  /** The one bucket there is. */
+  readonly bucket: string;
+  readonly faults: StoreFaults;
+  /** By `bucket/key`. */
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  /** Ids of multipart uploads that are neither completed nor aborted. */
+  readonly openUploads: () => readonly string[];
+  /** `METHOD path?query` of every request so far. */
+  readonly log: readonly string[];
+  /** Called with every request as it arrives. */
+  onRequest: (line: string) => void;
+}
+
+const NO_FAULTS: StoreFaults = {
+  slowDown: 0,
+  internalError: 0,
+  resets: 0,
+  silent: 0,
+  completeErrors: 0,
+  completeLost: 0,
+  always: null,
+  onMethod: null,
+  region: null,
+  withoutEtag: false,
+  refusesChecksums: false,
+  bytesPerSecond: null,
+  clockAheadMilliseconds: 0,
+  keepsBytes: null,
+};
+
+/**
+ * A store in memory that speaks as much of the S3 protocol as sending a film takes, path style: signatures are checked,
+ * and it does what `faults` says. Stopped at the end of the scope.
+ */
+export async function fakeObjectStore(options: { readonly bucket?: string } = {}): Promise<FakeObjectStore> {
+  const bucket = options.bucket ?? 'films';
+  const keys: StoreKeys = {
+    accessKeyId: 'AKIAFAKEFAKEFAKE0001',
+    secretAccessKey: 'fake/secret+canary/0123456789abcdef',
+  };
+  const contents: StoreContents = { objects: new Map(), uploads: new Map() };
+  const faults = { ...NO_FAULTS };
+  const log: string[] = [];
+  const closing = new AbortController();
+  const server = await loopbackServer((request, response) => {
+    const line = `${request.method} ${request.url}`;
+    log.push(line);
+    store.onRequest(line);
+    answer(request, { bucket, keys, contents, faults, closing: closing.signal }).then(
+      (outcome) =>
+        outcome === 'reset' ? request.socket.resetAndDestroy() : outcome && reply(response, request, outcome),
+      // The client went away in the middle of its body.
+      () => response.destroy(),
+    );
+  });
+  const store: FakeObjectStore = {
+    url: server.url,
+    keys,
+    bucket,
+    faults,
+    objects: contents.objects,
+    openUploads: () => [...contents.uploads.keys()],
+    log,
+    onRequest: () => undefined,
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+  return store;
+}
+
+interface Surroundings {
+  readonly bucket: string;
+  readonly keys: StoreKeys;
+  readonly contents: StoreContents;
+  readonly faults: StoreFaults;
+  readonly closing: AbortSignal;
+}
+
+async function answer(request: IncomingMessage, around: Surroundings): Promise<StoreAnswer | 'reset' | null> {
+  const { faults, contents } = around;
+  const method = request.method ?? '';
+  const url = new URL(request.url ?? '', 'http://store');
+  const [bucket = '', ...segments] = decodeURIComponent(url.pathname).slice(1).split('/');
+  const breaks = method === 'PUT' && faults.resets-- > 0;
+  faults.resets = Math.max(0, faults.resets);
+  let seen = 0;
+  const body = await readBody(request, async (received) => {
+    if (breaks) {
+      request.socket.resetAndDestroy();
+      throw new Error('reset as told');
+    }
+    if (faults.bytesPerSecond === null) return;
+    await pause(((received - seen) / faults.bytesPerSecond) * 1000, undefined, { signal: around.closing });
+    seen = received;
+  });
+  const refusal = refused(request, url, bucket, around);
+  if (refusal !== null) return refusal === 'silent' ? null : refusal;
+  if ('problem' in body) return problem(400, body.problem);
+  const isCompletion = method === 'POST' && url.searchParams.has('uploadId');
+  if (isCompletion && take(faults, 'completeErrors')) return { ...problem(200, 'InternalError') };
+  const outcome = operate(contents, {
+    method,
+    bucket,
+    key: segments.join('/'),
+    query: url.searchParams,
+    contentType: request.headers['content-type'] ?? 'binary/octet-stream',
+    metadata: metadataOf(request),
+    body: faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes),
+  });
+  if (isCompletion && take(faults, 'completeLost')) return 'reset';
+  return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
+}
+
+function refused(
+  request: IncomingMessage,
+  url: URL,
+  bucket: string,
+  { bucket: known, keys, faults }: Surroundings,
+): StoreAnswer | 'silent' | null {
+  if (take(faults, 'silent')) return 'silent';
+  if (take(faults, 'slowDown')) return problem(503, 'SlowDown');
+  if (take(faults, 'internalError')) return problem(500, 'InternalError');
+  // S3 quotes what it was sent when it explains a signature that does not match.
+  const quoted = `<StringToSign>${request.headers.authorization}</StringToSign><Canary>${keys.secretAccessKey}</Canary>`;
+  if (faults.always !== null) return problem(faults.always.status, faults.always.code, quoted);
+  if (faults.onMethod !== null && faults.onMethod.method === request.method)
+    return problem(faults.onMethod.status, faults.onMethod.code);
+  const signed = checkSignature(request, keys, Date.now() + faults.clockAheadMilliseconds);
+  if ('problem' in signed) return problem(403, signed.problem, quoted);
+  if (bucket !== known) return problem(404, 'NoSuchBucket', `<BucketName>${url.pathname}</BucketName>`);
+  if (faults.region !== null && signed.region !== faults.region) {
+    const moved = problem(301, 'PermanentRedirect', '<Endpoint>http://127.0.0.1:1</Endpoint>');
+    return { ...moved, headers: { 'x-amz-bucket-region': faults.region, location: 'http://127.0.0.1:1/elsewhere' } };
+  }
+  const names = Object.keys(request.headers);
+  const hasChecksum = names.some((name) => name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'));
+  return faults.refusesChecksums && hasChecksum ? problem(501, 'NotImplemented') : null;
+}
+
+type CountedFault = 'slowDown' | 'internalError' | 'silent' | 'completeErrors' | 'completeLost';
+
+function take(faults: StoreFaults, name: CountedFault): boolean {
+  if (faults[name] <= 0) return false;
+  faults[name]--;
+  return true;
+}
+
+function metadataOf({ headers }: IncomingMessage): Record<string, string> {
+  const named = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
+  return Object.fromEntries(named.map(([name, value]) => [name.slice('x-amz-meta-'.length), String(value)]));
+}
+
+function reply(response: ServerResponse, request: IncomingMessage, { status, headers, body }: StoreAnswer): void {
+  response.writeHead(status, { 'x-amz-request-id': 'fake', ...headers });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

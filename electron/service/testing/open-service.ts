@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials'> {
+  readonly workspace: string;
+  readonly client: Client<Response>;
+  /** `fetch` with credentials and a path. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Every line that was logged, as JSON. */
+  readonly lines: readonly string[];
+  /** Stops the service and leaves its workspace. */
+  readonly close: () => Promise<void>;
+}
+
+/** The whole service in a workspace of its own on a free port; every answer is held to the contract. */
+export async function openService(config: Partial<ServiceConfig> = {}): Promise<TestService> {
+  const folder = await temporaryFolder();
+  const lines: string[] = [];
+  const workspace = config.workspace ?? folder.path;
+  const service = await createService({
+    host: '127.0.0.1',
+    port: 0,
+    region: 'local',
+    credentials: { key: 'key-of-tests', secret: 'secret-of-tests' },
+    allowHosts: [],
+    hostNames: [],
+    clusters: new Map(),
+    environment: process.env,
+    bundledFfmpeg: null,
+    logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
+    clock: Date.now,
+    checkAnswers: true,
+    ...config,
+    workspace,
+  });
+  const { url, credentials } = service;
+  const authorization = `Basic ${btoa(`${credentials.key}:${credentials.secret}`)}`;
+  return {
+    url,
+    credentials,
+    workspace,
+    lines,
+    client: createClient({ fetch, baseUrl: url, credentials }),
+    fetch: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has('authorization')) headers.set('authorization', authorization);
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
+    close: service.close,
+    [Symbol.asyncDispose]: async () => {
+      await service.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Bytes of UTF-8 that a name takes at most: what file systems take. */
+const NAME_BYTES = 255;
+
+/** Names that Windows keeps for devices, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
+const FORBIDDEN = /[/\\:*?"<>|]/u;
+const CONTROL = /\p{Cc}/u;
+/** They turn the direction of writing: `gpj.exe` could be shown as `exe.jpg`. */
+const BIDIRECTIONAL = /\p{Bidi_Control}/u;
+
+/**
+ * Why something cannot be a name of an asset, movie, template or project; null if it can. The sentence goes on after
+ * "The name". Names are one path segment and the same on every system that a project may be brought to.
+ */
+export function nameProblem(name: string): string | null {
+  if (name === '') return 'is empty.';
+  if (!name.isWellFormed()) return 'is no valid Unicode.';
+  const bytes = utf8Bytes(name);
+  if (bytes > NAME_BYTES) return `has ${bytes} bytes in UTF-8; ${NAME_BYTES} is the most.`;
+  if (CONTROL.test(name)) return 'holds a control character.';
+  if (BIDIRECTIONAL.test(name)) return 'holds a character that turns the direction of writing.';
+  const forbidden = FORBIDDEN.exec(name)?.[0];
+  if (forbidden !== undefined) return `holds ${forbidden}, which not every system takes in file names.`;
+  if (name.endsWith('.')) return 'ends in a dot.';
+  if (name.endsWith(' ')) return 'ends in a space.';
+  if (DEVICE.test(name)) return 'is one that Windows keeps for a device.';
+  if (name !== name.normalize('NFC')) return 'is not in the composed form of Unicode (NFC).';
+  return null;
+}
+
+/**
+ * The name as it is compared: two names with the same key are one name. Upper case first gives the full folding
+ * (`ß` is `ss`) that JavaScript has no function for; it also joins the dotless `ı` with `i`.
+ */
+export function nameKey(name: string): string {
+  let key = name;
+  // Few letters, such as İ, need more than one turn to come to rest; none needs many.
+  for (let turn = 0; turn < 4; turn++) {
+    const next = key.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+    if (next === key) break;
+    key = next;
+  }
+  return key;
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
