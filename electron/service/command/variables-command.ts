@@ -27,7 +27,8 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
     problems,
     source: template.shown,
     result: { command: 'variables', template: name, variables: listed },
-    lines: listed.length > 0 ? listed.flatMap(variableLines) : [`${name} has no variables.`],
+    lines:
+      listed.length > 0 || template.source === null ? listed.flatMap(variableLines) : [`${name} has no variables.`],
   };
 }
 
