@@ -134,17 +134,17 @@ function adaptations(movie: Movie, canvas: Canvas, { label, sound }: Format): re
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
       code: 'format/size',
-      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}`,
+      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}.`,
       at: { node: movie.id, attribute: canvas.width !== movie.width ? 'width' : 'height' },
     });
   if (!sameFrameRate(canvas.frameRate, movie.frameRate))
     findings.push({
       code: 'format/frame-rate',
-      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before`,
+      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before.`,
       at: { node: movie.id, attribute: 'framerate' },
     });
   if (sound === null && movie.scenes.some((scene) => scene.layers.some((layer) => layer.audio)))
-    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent`, at: null });
+    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent.`, at: null });
   return findings;
 }
 
@@ -155,7 +155,7 @@ function sourceWarnings(movie: Movie, sources: SceneSources, canvas: Canvas): re
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,
-      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat',
+      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
       at: { node: layer.id },
     }));
 }
