@@ -78,8 +78,8 @@ test('variables are listed with type, default and uses', async () => {
   expect(json.variables[1]).toEqual({
     name: 'place',
     type: 'media',
-    default: null,
-    options: [],
+    defaultvalue: null,
+    options: '',
     offset: 0,
     numframes: 5,
     uses: [{ path: 'movie/scene/video@src', attribute: 'src', line: 2, scene: 1 }],
