@@ -1,7 +1,7 @@
 import type { SeenElement } from './fault.ts';
 import { type GateState, Interruption } from './gate-state.ts';
 import { DOCTYPE_REFUSAL } from './mend.ts';
-import { declarationSentence, shownCharacter, startTagSentences } from './saxes-sentences.ts';
+import { declarationSentence, LONE_SLASH, shownCharacter, startTagSentences } from './saxes-sentences.ts';
 
 /** What saxes says of things that the gate judges itself, with their place. */
 const JUDGED_ELSEWHERE = new Set([
@@ -46,6 +46,8 @@ function offendingOffset(text: string, here: number): number {
 
 function brokenStartTag(words: string, state: GateState, at: number): void {
   const { text } = state;
+  const spaced = words === LONE_SLASH ? /^\/\s{1,100}>/.exec(text.slice(at - 1, at + 101))?.[0] : undefined;
+  if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
   if (text.charAt(at) === '<') unclosedStartTag(state, at);
   const unquoted = words === 'unquoted attribute value.';
   // Where the tag closes itself: saxes takes the `/` for a part of what is broken, and the tag for an open one.
@@ -62,11 +64,20 @@ function brokenStartTag(words: string, state: GateState, at: number): void {
   throw new Interruption(slash + 2);
 }
 
+/** `<video / >` */
+function spacedSlash(state: GateState, start: number, length: number): never {
+  const end = start + length;
+  if (!state.tagFaulted) state.malformed(startTagSentences.get(LONE_SLASH)?.('') ?? '', start, end);
+  state.startTag(end);
+  state.end(null);
+  throw new Interruption(end);
+}
+
 /** `<video url="a" <filter/>`: the tag is taken to end before the `<`. */
 function unclosedStartTag(state: GateState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
-    const message = `A \`>\` is missing before this: the tag of \`<${element.name}>\` of line ${state.lineOf(element.start)} is not closed.`;
+    const message = `A \`>\` or \`/>\` is missing before this: the tag of \`<${element.name}>\` of line ${state.lineOf(element.start)} is not closed.`;
     state.malformed(message, at, at + 1);
   }
   endStartTag(state, at);
@@ -77,6 +88,7 @@ function endStartTag(state: GateState, at: number): never {
   const before = state.text.slice(state.top?.start ?? at, at).trimEnd();
   state.startTag(at);
   if (before.endsWith('/') || before.endsWith('/>')) state.end(null);
+  else if (state.top !== null) state.perhapsEmpty.add(state.top);
   throw new Interruption(at);
 }
 
@@ -134,7 +146,14 @@ function mismatchedEndTag(state: GateState, _at: number, here: number): never {
   if (top === null) {
     if (!state.ignoredNames.has(name)) state.malformed(`\`</${name}>\` closes nothing. Remove it.`, start, here);
   } else if (open.some((element) => element.name === name)) {
-    state.malformed(`${opened(state, top)} is not closed: \`</${top.name}>\` is missing before this.`, start, here);
+    const unclosed = open.slice(open.findLastIndex((element) => element.name === name) + 1);
+    const missed = unclosed.findLast((element) => !state.perhapsEmpty.has(element));
+    if (missed !== undefined)
+      state.malformed(
+        `${opened(state, missed)} is not closed: \`</${missed.name}>\` is missing before this.`,
+        start,
+        here,
+      );
     while (state.top !== null && state.top.name !== name) state.end({ start, end: start });
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
@@ -192,8 +211,11 @@ function leaveInstruction(state: GateState, message: string, at: number): never 
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
   const unended = atBeginning && text.charAt(at) === '>' && text.charAt(at - 1) !== '?';
-  const start = atBeginning ? at : cursor;
-  state.malformed(unended ? 'The XML declaration must end with `?>`.' : message, start, start + 1);
+  // A value is faulted at the quote that ends it.
+  const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
+  const start = atBeginning ? valueStart : cursor;
+  const sentence = unended ? 'The XML declaration must end with `?>`.' : message;
+  state.malformed(sentence, start, Math.max(start + 1, atBeginning ? at : 0));
   const length = text.slice(cursor).search(isDeclaration ? /\??>/ : /\?>/);
   if (length === -1) throw new Interruption(null);
   throw new Interruption(text.indexOf('>', cursor + length) + 1);

@@ -8,6 +8,8 @@ import type { TextRange } from './places.ts';
 
 /** More than films have with as many scenes as may be; each takes as much memory and time as an element. */
 const MOST_LEAVES = 250_000;
+/** Placeholders; ten to each scene that a film may have. */
+const MOST_PLACEHOLDERS = 100_000;
 
 /** Leaves the parser in the middle of its work: to begin again at an offset, or for good when it is null. */
 export class Interruption extends Error {
@@ -29,6 +31,8 @@ export class GateState {
   attributes: SeenAttribute[] = [];
   /** Whether something in that start tag was faulted, so that what follows in it is probably a consequence. */
   tagFaulted = false;
+  /** Elements whose start tag lacks its end, which may have been meant to be `/>`: no end tag of theirs is missed. */
+  readonly perhapsEmpty = new Set<SeenElement>();
   /** End of the markup or text that was told last: where the next one begins. */
   cursor: number;
   sawRoot = false;
@@ -44,6 +48,7 @@ export class GateState {
   #sawSecondRoot = false;
   #elements = 0;
   #leaves = 0;
+  #placeholders = 0;
   #scenes = 0;
   #lines: ((offset: number) => LinePosition) | null = null;
 
@@ -124,12 +129,16 @@ export class GateState {
     }
   }
 
-  /** Counts a comment, a text or an attribute. */
-  countLeaf(range: TextRange): void {
+  /** Counts a comment, a text or an attribute, and the placeholders in that. */
+  countLeaf(range: TextRange, placeholders = 0): void {
     this.#leaves += 1;
-    if (this.#leaves <= MOST_LEAVES) return;
-    const message = `A template may have ${MOST_LEAVES} attributes, comments and texts together; this is one more.`;
-    this.fault('xml/too-many-elements', message, range);
+    this.#placeholders += placeholders;
+    if (this.#leaves <= MOST_LEAVES && this.#placeholders <= MOST_PLACEHOLDERS) return;
+    const limit =
+      this.#leaves > MOST_LEAVES
+        ? `${MOST_LEAVES} attributes, comments and texts together; this is one more`
+        : `${MOST_PLACEHOLDERS} uses of variables; here are more`;
+    this.fault('xml/too-many-elements', `A template may have ${limit}. Split it.`, range);
     throw new Interruption(null);
   }
 
@@ -138,9 +147,17 @@ export class GateState {
     if (name === 'scene' && this.open.length === 2) this.#scenes += 1;
     const { depth, elements, scenes } = limits;
     if (this.open.length > depth) {
-      this.fault('xml/too-deep', `Elements may stand in one another ${depth} deep; this one is deeper.`, range);
+      this.fault(
+        'xml/too-deep',
+        `Elements may stand in one another ${depth} deep; this one is deeper. Take it out.`,
+        range,
+      );
     } else if (this.#elements > elements) {
-      this.fault('xml/too-many-elements', `A template may have ${elements} elements; this is one more.`, range);
+      this.fault(
+        'xml/too-many-elements',
+        `A template may have ${elements} elements; this is one more. Split it.`,
+        range,
+      );
     } else if (this.#scenes > scenes) {
       this.fault('template/too-many-scenes', `A movie may have ${scenes} scenes; this is one more. Split it.`, range);
     } else return;

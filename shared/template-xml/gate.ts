@@ -1,4 +1,3 @@
-import { SaxesParser } from 'saxes';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import type { Fault } from './fault.ts';
 import { MOST_PROBLEMS } from './fault.ts';
@@ -7,6 +6,7 @@ import type { GateSink } from './gate-sink.ts';
 import { GateState, Interruption } from './gate-state.ts';
 import { mendText } from './mend.ts';
 import type { TextRange } from './places.ts';
+import { RoomyParser } from './roomy-parser.ts';
 import { unfinishedSentence } from './saxes-sentences.ts';
 import { isBlank } from './xml-text.ts';
 
@@ -37,10 +37,17 @@ export function passGate(text: string, sink: GateSink): Passage {
   return { faults, whole: reachedTheEnd && harmless && !gate.undefinedEntity };
 }
 
+/** As many as begin, well-formed or not. */
+function countPlaceholders(value: string): number {
+  let count = 0;
+  for (let at = value.indexOf('${'); at !== -1; at = value.indexOf('${', at + 2)) count += 1;
+  return count;
+}
+
 class Gate {
   readonly state: GateState;
   undefinedEntity = false;
-  #parser = new SaxesParser(PARSER_OPTIONS);
+  #parser = new RoomyParser(PARSER_OPTIONS);
   /** Offset in the text at which the parser's position is 0. */
   #base = 0;
   readonly #hasDoctype: boolean;
@@ -74,7 +81,7 @@ class Gate {
     const { text, open } = this.state;
     // A parser that is begun in the middle is a fragment's, and is first told which elements are open.
     this.#parser =
-      from === 0 ? new SaxesParser(PARSER_OPTIONS) : new SaxesParser({ ...PARSER_OPTIONS, fragment: true });
+      from === 0 ? new RoomyParser(PARSER_OPTIONS) : new RoomyParser({ ...PARSER_OPTIONS, fragment: true });
     const opening = open.map((element) => `<${element.name}>`).join('');
     if (from > 0) this.#parser.write(opening);
     this.#base = from === 0 ? 0 : from - opening.length;
@@ -139,7 +146,7 @@ class Gate {
       value: { start: valueStart, end: end - 1 },
       quote,
     } as const;
-    state.countLeaf(place);
+    state.countLeaf(place, countPlaceholders(value));
     state.attributes.push({ name, value, place });
   }
 
@@ -252,7 +259,8 @@ class Gate {
     state.locateMended(Number.POSITIVE_INFINITY);
     for (let element = open.at(-1); element !== undefined && !unfinished; element = open.at(-1)) {
       const { name, start } = element;
-      state.malformed(`\`<${name}>\` is never closed: \`</${name}>\` is missing.`, start, start + name.length + 1);
+      if (!state.perhapsEmpty.has(element))
+        state.malformed(`\`<${name}>\` is never closed: \`</${name}>\` is missing.`, start, start + name.length + 1);
       open.pop();
     }
     if (!state.sawRoot && state.faults.length === 0)

@@ -46,8 +46,8 @@ const builder = new XMLBuilder({
 export function printNodes(nodes: readonly DocumentNode[], indentation: string, layout: Layout): string {
   const lineBreak = layout.newline + indentation;
   const ordered = nodes.flatMap((node, index) => {
-    const pieces = orderedNode(node, lineBreak, layout);
-    return index === 0 ? pieces : [textPiece(lineBreak), ...pieces];
+    const piece = orderedNode(node, lineBreak, layout);
+    return index === 0 ? [piece] : [textPiece(lineBreak), piece];
   });
   const markup: string = builder.build(ordered);
   return markup.replaceAll(APOSTROPHE, "'").replace(EMPTY_ELEMENT, `${layout.beforeSlash}/>`);
@@ -77,43 +77,41 @@ export function isMixed(children: readonly DocumentNode[]): boolean {
   return children.some((child) => child.kind === 'text');
 }
 
-function orderedNode(node: DocumentNode, lineBreak: string, layout: Layout): readonly Ordered[] {
+function orderedNode(node: DocumentNode, lineBreak: string, layout: Layout): Ordered {
   switch (node.kind) {
     case 'comment':
-      return [{ '#comment': [textPiece(safeComment(node.text))] }];
+      return { '#comment': [textPiece(safeComment(node.text))] };
     case 'text':
-      return [node.cdata ? { '#cdata': [textPiece(literal(node.text))] } : textPiece(escapeText(node.text))];
-    case 'element':
-      return [
-        withoutPrototype([
-          [node.name, orderedChildren(node.children, lineBreak, layout)],
-          [':@', orderedAttributes(node.attributes)],
-        ]),
-      ];
+      return node.cdata ? { '#cdata': [textPiece(literal(node.text))] } : textPiece(escapeText(node.text));
+    case 'element': {
+      const ordered = withoutPrototype();
+      ordered[node.name] = orderedChildren(node.children, lineBreak, layout);
+      ordered[':@'] = orderedAttributes(node.attributes);
+      return ordered;
+    }
   }
 }
 
 function orderedChildren(children: readonly DocumentNode[], lineBreak: string, layout: Layout): readonly Ordered[] {
   const inner = lineBreak + layout.indent;
-  if (isMixed(children)) return children.flatMap((child) => orderedNode(child, inner, layout));
+  if (isMixed(children)) return children.map((child) => orderedNode(child, inner, layout));
   if (children.length === 0) return layout.beforeSlash === '' ? [] : [textPiece(NOTHING)];
-  return [
-    ...children.flatMap((child) => [textPiece(inner), ...orderedNode(child, inner, layout)]),
-    textPiece(lineBreak),
-  ];
+  const pieces: Ordered[] = [];
+  for (const child of children) pieces.push(textPiece(inner), orderedNode(child, inner, layout));
+  pieces.push(textPiece(lineBreak));
+  return pieces;
 }
 
 function orderedAttributes(attributes: readonly Attribute[]): Ordered {
-  return withoutPrototype(
-    attributes.map(({ name, value }) => [name, escapeAttributeValue(value, '"').replaceAll("'", APOSTROPHE)]),
-  );
+  const ordered = withoutPrototype();
+  for (const { name, value } of attributes)
+    ordered[name] = escapeAttributeValue(value, '"').replaceAll("'", APOSTROPHE);
+  return ordered;
 }
 
 /** Names come from the template, `__proto__` among them. */
-function withoutPrototype(entries: readonly (readonly [string, unknown])[]): Ordered {
-  const object: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of entries) object[name] = value;
-  return object;
+function withoutPrototype(): Record<string, unknown> {
+  return Object.create(null);
 }
 
 function textPiece(text: string): Ordered {

@@ -129,10 +129,11 @@ function faultOfReference(text: string, start: number, namesMayBeDefined: boolea
     return fault(message, start, end);
   }
   const shown = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
-  if (semicolon === '') return fault(`The character reference \`${shown}\` lacks its semicolon.`, start, end);
+  if (semicolon === '')
+    return fault(`The character reference \`${shown}\` lacks its semicolon. Write \`${shown};\`.`, start, end);
   const code = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
   if (isXmlCodePoint(code)) return null;
-  return fault(`\`${shown}\` is not a character that XML allows.`, start, end);
+  return fault(`\`${shown}\` is not a character that XML allows. Remove it.`, start, end);
 }
 
 function fault(message: string, start: number, end: number): Fault {

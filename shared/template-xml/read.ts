@@ -1,3 +1,4 @@
+import { utf8Length } from '../lib/utf8-length.ts';
 import { limits } from '../template/limits.ts';
 import { type Problem, problemCodes } from '../template/problem.ts';
 import { decodeTemplate } from './decode.ts';
@@ -29,7 +30,11 @@ export function readTemplate(
 ): TemplateReading {
   if (isTooLarge(input)) {
     const mebibytes = limits.bytes / 1024 / 1024;
-    return refusal('xml/too-large', `A template may have at most ${mebibytes} MiB.`, null);
+    return refusal(
+      'xml/too-large',
+      `A template may have at most ${mebibytes} MiB; this one is larger. Split it.`,
+      null,
+    );
   }
   const decoded = typeof input === 'string' ? ({ kind: 'text', text: input } as const) : decodeTemplate(input);
   if (decoded.kind === 'refused') return refusal(decoded.code, decoded.message, decoded.before);
@@ -69,14 +74,4 @@ function isTooLarge(input: string | Uint8Array): boolean {
   if (typeof input !== 'string') return input.length > bytes;
   // A UTF-16 unit takes one to three bytes of UTF-8.
   return input.length > bytes || (input.length * 3 > bytes && utf8Length(input) > bytes);
-}
-
-function utf8Length(text: string): number {
-  let length = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    // Both halves of a surrogate pair count two.
-    if (unit >= 0x80) length += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
-  }
-  return length;
 }

@@ -1,3 +1,6 @@
+/** saxes' words for a `/` in a start tag that is not behind everything. */
+export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';
+
 /** saxes' words for what is wrong in a start tag, as sentences for people. */
 export const startTagSentences: ReadonlyMap<string, (shown: string) => string> = new Map<
   string,
@@ -14,10 +17,7 @@ export const startTagSentences: ReadonlyMap<string, (shown: string) => string> =
     'no whitespace between attributes.',
     () => 'A space is missing before this attribute, or a quote is missing or too many in the one before it.',
   ],
-  [
-    'forward-slash in opening tag not followed by >.',
-    () => 'The `/` of a self-closing tag must be followed by `>` at once.',
-  ],
+  [LONE_SLASH, () => 'The `/` of a self-closing tag must be followed by `>` at once.'],
 ]);
 
 /** saxes' words for what is wrong in an XML declaration or in a processing instruction's target. */

@@ -8,9 +8,11 @@ const NOT_XML =
 /** What stands in for a character that XML cannot hold: U+FFFD, which is also allowed in names. */
 export const REPLACEMENT = '\uFFFD';
 
+const UNHOLDABLE = new RegExp(NOT_XML);
+
 /** Whether XML can hold every character of it. */
 function isXmlText(text: string): boolean {
-  return !new RegExp(NOT_XML).test(text);
+  return !UNHOLDABLE.test(text);
 }
 
 /** Every stretch of characters that XML cannot hold, in order. */

@@ -63,7 +63,8 @@ describe('time', () => {
   });
 
   test('in seconds cannot be counted without a rate, only judged', () => {
-    expect(duration.parse('0.001s', null).ok).toBe(true);
+    expect(duration.parse('0.005s', null).ok).toBe(true);
+    expect(duration.parse('0.001s', null).ok).toBe(false);
     expect(duration.parse('1.5', null).ok).toBe(false);
   });
 
@@ -128,7 +129,10 @@ describe('words and sources', () => {
     [frameRateType(), '60000/2002', { numerator: 30000, denominator: 1001 }],
     [frameRateType(), ' 25 / 1 ', { numerator: 25, denominator: 1 }],
     [url(), 'HTTPS://example.org:8443/a%20b?c=d@e#f', 'HTTPS://example.org:8443/a%20b?c=d@e#f'],
+    [url(), 'http://[::1]:80/a', 'http://[::1]:80/a'],
+    [url(), 'https://münchen.example/ä', 'https://münchen.example/ä'],
     [assetName(), 'clip 1 (final).mp4', 'clip 1 (final).mp4'],
+    [assetName(), 'a'.repeat(255), 'a'.repeat(255)],
   ])('%# reads %j', (type, text, value) => {
     expect(type.parse(text, null)).toEqual({ ok: true, value });
   });
@@ -156,12 +160,18 @@ describe('words and sources', () => {
     [url(), 'http://a b'],
     [url(), 'http://user@example.org/'],
     [url(), 'http://a.org/\u0001'],
+    [url(), 'http://a.org:65536/'],
+    [url(), 'http://a.org:8o/'],
+    [url(), 'http://[::1/'],
+    [url(), 'http://%/'],
     [assetName(), ''],
     [assetName(), '..'],
     [assetName(), '../a.mp4'],
     [assetName(), 'a\\b.mp4'],
     [assetName(), '/etc/passwd'],
     [assetName(), 'a\nb'],
+    [assetName(), '  '],
+    [assetName(), 'é'.repeat(128)],
   ])('%# refuses %j', (type, text) => {
     expect(type.parse(text, null).ok).toBe(false);
   });

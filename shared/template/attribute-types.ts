@@ -51,7 +51,8 @@ interface Bounds {
 const WHOLE = /^\d{1,15}$/;
 const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
-const FASTEST = 240;
+/** What a time is judged by while the movie's own rate is unknown: what is refused at this one is so at every other. */
+const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
 
 export function integer(bounds: Bounds): AttributeType<number> {
   return {
@@ -136,11 +137,10 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       const seconds = SECONDS.exec(value)?.[1];
       if (seconds === undefined) return err('must be a whole number of frames, or seconds such as 1.5s');
       if (Number(seconds) > limits.seconds) return err('must be at most 24 hours');
-      // Without a rate only the spelling can be judged; the missing rate has a problem of its own.
-      if (rate === null) return ok(frames(minimum));
-      const rounded = decimalSecondsToFrames(seconds, rate);
+      const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(`must be at least ${minimum} frame, and ${value} is less than half a frame`);
-      return ok(rounded);
+      // Without a rate this is no number of frames; the missing rate has a problem of its own.
+      return ok(rate === null ? frames(minimum) : rounded);
     },
     format: formatDecimal,
   };
@@ -173,6 +173,6 @@ function between({ minimum, maximum }: Bounds): string {
 
 function asFrames(count: number, minimum: number, rate: FrameRate | null): Result<Frames, string> {
   if (count < minimum) return err(`must be at least ${minimum}`);
-  const { numerator, denominator } = rate ?? { numerator: FASTEST, denominator: 1 };
+  const { numerator, denominator } = rate ?? FASTEST_RATE;
   return count > (limits.seconds * numerator) / denominator ? err('must be at most 24 hours') : ok(frames(count));
 }

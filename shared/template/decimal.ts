@@ -6,7 +6,9 @@ const FRACTION_DIGITS = 15;
 /** Prints a finite number so that the language reads it back: never `1e-7`, whatever the locale. */
 export function formatDecimal(value: number): string {
   const shortest = String(value);
-  return shortest.includes('e') ? trimZeros(value.toFixed(FRACTION_DIGITS)) : shortest;
+  if (!shortest.includes('e')) return shortest;
+  // Numbers so large are whole, and `toFixed` gives up on them.
+  return Math.abs(value) < 1 ? trimZeros(value.toFixed(FRACTION_DIGITS)) : String(BigInt(value));
 }
 
 function trimZeros(digits: string): string {

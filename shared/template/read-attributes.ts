@@ -37,16 +37,17 @@ export function readAttributes<Specs extends AttributeSpecs>(
   element: ElementNode,
   specs: Specs,
 ): ReadAttributes<Specs> {
-  const read = new Map<string, unknown>();
-  const names = Object.keys(specs);
-  for (const name of names) {
+  const read: Record<string, unknown> = {};
+  let lacking = 0;
+  for (const name in specs) {
     const spec = specs[name];
     const value = spec === undefined ? undefined : readAttribute(context, element, name, spec);
-    if (value !== undefined) read.set(name, value);
+    if (value === undefined) lacking += 1;
+    else read[name] = value;
   }
   // TypeScript cannot follow that each name was read by the type of its own entry; `readAttribute` is typed by entry.
-  const values = Object.fromEntries(read) as ValuesOf<Specs>;
-  return { values, complete: read.size === names.length ? values : null };
+  const values = read as ValuesOf<Specs>;
+  return { values, complete: lacking === 0 ? values : null };
 }
 
 /** Warns about the attributes that none of the tables has. */
@@ -139,16 +140,16 @@ function readAttribute<Value>(
   name: string,
   spec: AttributeSpec<Value>,
 ): Value | undefined {
-  const [attribute, ...others] = element.attributes.filter(
-    (each) => each.name === name || spec.aliases?.includes(each.name),
-  );
+  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const attribute = element.attributes.find(isMeant);
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
     context.log.add('template/missing-attribute', { node: element.id }, () =>
-      lacking(element.name, spellingsOf(name, spec)),
+      lackingMessage(element.name, spellingsOf(name, spec)),
     );
     return undefined;
   }
+  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
   for (const other of others)
     context.log.add(
       'template/duplicate-attribute',
@@ -166,7 +167,7 @@ function readAttribute<Value>(
   return standIn;
 }
 
-function lacking(element: string, [name = '', ...others]: readonly string[]): string {
+function lackingMessage(element: string, [name = '', ...others]: readonly string[]): string {
   const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;
   return `${named(element)} needs the attribute ${named(name)}${also}; add it.`;
 }

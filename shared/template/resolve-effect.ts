@@ -17,6 +17,7 @@ import {
   warnOfUnknownAttributes,
 } from './read-attributes.ts';
 import { isReservedEffect } from './reserved.ts';
+import { knownChildren } from './resolve-children.ts';
 import { didYouMean } from './suggestion.ts';
 import { alternatives, named } from './wording.ts';
 
@@ -32,6 +33,8 @@ export function resolveEffect(context: ReadingContext, element: ElementNode, car
   const type = written === undefined ? null : effectType(context, element, carrier, written);
   if (written === undefined) readAttributes(context, element, { type: elementRegistry[carrier].attributes.type });
   const { complete } = readAttributes(context, element, switches[carrier]);
+  // None may stand in an effect, so this says what stands there all the same.
+  knownChildren(context, carrier, element);
   return type === null ? null : buildEffect(context, element, type, complete?.enabled);
 }
 

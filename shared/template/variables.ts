@@ -77,6 +77,7 @@ function extentOf(
 
 /** One finding for each further type and each further default, at the place that brings it in. */
 function conflictsOf(uses: readonly VariableUse[]): readonly Finding[] {
+  if (uses.length < 2) return [];
   const typed = uses.filter((use) => use.type !== null);
   const stated = uses.filter((use) => use.placeholder.default !== null);
   return [

@@ -70,7 +70,9 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
   if (name === null) {
     const commands = COMMAND_NAMES.join(', ');
     return err(
-      first.startsWith('-') ? `name a command first: ${commands}` : `no such command: ${first}; there are ${commands}`,
+      first.startsWith('-')
+        ? `name a command first: ${commands}`
+        : `no such command: ${first === '' ? "''" : first}; there are ${commands}`,
     );
   }
   if (asksForHelp(rest)) return ok({ command: 'help', topic: name });
@@ -156,7 +158,8 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   );
 }
 
-function asCommandName(text: string | undefined): CommandName | null {
+/** The command of that name, or null. */
+export function asCommandName(text: string | undefined): CommandName | null {
   return COMMAND_NAMES.find((name) => name === text) ?? null;
 }
 

@@ -7,8 +7,12 @@ const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 /** Control characters, and the format characters that reorder or hide what a person reads. */
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 
+/** Characters that are one column each, whatever stands beside them. */
+const PLAIN = /^[\u0020-\u007E]*$/;
+
 /** Columns that a terminal gives to a text without control characters. */
 export function displayWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
   return width;
@@ -16,6 +20,7 @@ export function displayWidth(text: string): number {
 
 /** The beginning of a text that fits into so many columns. */
 export function fitWidth(text: string, columns: number): string {
+  if (PLAIN.test(text)) return text.slice(0, columns);
   let width = 0;
   for (const { segment, index } of graphemes.segment(text)) {
     width += graphemeWidth(segment);
@@ -26,6 +31,7 @@ export function fitWidth(text: string, columns: number): string {
 
 /** The end of a text that fits into so many columns. */
 export function fitWidthFromEnd(text: string, columns: number): string {
+  if (PLAIN.test(text)) return text.slice(Math.max(text.length - columns, 0));
   let width = 0;
   let start = text.length;
   for (const { segment, index } of [...graphemes.segment(text)].reverse()) {

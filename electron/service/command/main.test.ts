@@ -78,8 +78,8 @@ test('variables are listed with type, default and uses', async () => {
   expect(json.variables[1]).toEqual({
     name: 'place',
     type: 'media',
-    default: null,
-    options: [],
+    defaultvalue: null,
+    options: '',
     offset: 0,
     numframes: 5,
     uses: [{ path: 'movie/scene/video@src', attribute: 'src', line: 2, scene: 1 }],
@@ -110,6 +110,12 @@ test.each([
   ],
   ['no such variables file', ['validate', 'trip.xml', '--vars', 'no.json'], 1, 'no.json: there is no such file.'],
   ['an unknown extension', ['render', 'trip.xml', '--out', 'x.doc'], 2, 'no format has the extension .doc'],
+  [
+    'an unknown command',
+    ['frobnicate'],
+    2,
+    'no such command: frobnicate; there are render, validate, variables (see scenewright --help)',
+  ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('%s is told in a line', async (_what, args, exit, message) => {
   const { code, stdout, stderr } = await bench.run(...args);

@@ -2,14 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
-import { type Invocation, parseInvocation } from './arguments.ts';
+import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
 import { helpText } from './help.ts';
 import { printReport } from './print-report.ts';
 import { progressDisplay } from './progress-display.ts';
-import { renderCommand } from './render-command.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report } from './report.ts';
-import { validateCommand } from './validate-command.ts';
-import { variablesCommand } from './variables-command.ts';
 
 /** After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped. */
 const PATIENCE_MS = 5000;
@@ -24,8 +21,8 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<number> {
   const invocation = parseInvocation(args);
   if (!invocation.ok) {
-    const command = args[0] === undefined || args[0].startsWith('-') ? '' : ` ${args[0]}`;
-    const message = `${invocation.error} (see scenewright${command} --help)`;
+    const command = asCommandName(args[0]);
+    const message = `${invocation.error} (see scenewright${command === null ? '' : ` ${command}`} --help)`;
     return finish(failedReport({ code: 'command/usage', message, log: [] }), args.includes('--json'));
   }
   switch (invocation.value.command) {
@@ -54,6 +51,7 @@ async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 
   }
 }
 
+/** Loads no more of the program than the command needs: most of the time of a `validate` is the start. */
 async function dispatch(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
   switch (invocation.command) {
     case 'render': {
@@ -64,13 +62,18 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
         now: () => performance.now(),
       });
       const { signal } = cancellation;
+      const { renderCommand } = await import('./render-command.ts');
       const surroundings = { folder: process.cwd(), environment: process.env, signal, onProgress: progress.show };
       return await renderCommand(invocation, surroundings);
     }
-    case 'validate':
+    case 'validate': {
+      const { validateCommand } = await import('./validate-command.ts');
       return await validateCommand(invocation, process.cwd());
-    case 'variables':
+    }
+    case 'variables': {
+      const { variablesCommand } = await import('./variables-command.ts');
       return await variablesCommand(invocation.template, process.cwd());
+    }
     default:
       return assertNever(invocation);
   }

@@ -101,3 +101,12 @@ test('nothing in a template or its name can steer the terminal', () => {
   expect(printed).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   expect(printed).toContain('␛[2J�wrong␇');
 });
+
+test('the length of a line costs nothing: a template may be one line of megabytes', () => {
+  const text = `<a>${'<ä/>'.repeat(1_000_000)}<wrong/></a>`;
+  const begin = performance.now();
+  const [, line = '', marks = ''] = lines(text, '<wrong', 60);
+  expect(performance.now() - begin).toBeLessThan(200);
+  expect(line).toMatch(/^ {3}1 \| …(?:.*<ä\/>)+<wrong\/><\/a>$/);
+  expect(line.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('<wrong');
+});

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/template/problem.ts';
+import type { TextRange } from '../../../shared/template-xml/places.ts';
 import { displayWidth, fitWidth, fitWidthFromEnd, printable } from './display-width.ts';
 
 /** The text that problems are about, as the person named it. */
@@ -10,6 +11,8 @@ export interface ProblemSource {
 /** Spaces that a tab is shown as. */
 const TAB = '    ';
 const ELLIPSIS = '…';
+/** Units of a line that are looked at for each column they may be shown in, on either side of a fault: a template may be one line. */
+const UNITS_PER_COLUMN = 4;
 
 /**
  * `file:line:column: severity code: message`, with the offending line underneath and the stretch at fault underlined.
@@ -19,10 +22,10 @@ export function problemText(problem: Problem, source: ProblemSource, columns: nu
   const { line, column, severity, code, message } = problem;
   const place = line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`;
   const head = printable(`${source.name}${place}: ${severity} ${code}: ${message}`);
-  const excerpt = problem.range === null ? null : offendingLine(source.text, problem.range);
-  if (line === null || excerpt === null) return head;
+  if (line === null || problem.range === null || problem.range.start > source.text.length) return head;
   const gutter = `${String(line).padStart(4)} | `;
-  const [shown, underline] = underlined(excerpt, Math.max(columns - gutter.length, 20));
+  const room = Math.max(columns - gutter.length, 20);
+  const [shown, underline] = underlined(offendingLine(source.text, problem.range, room * UNITS_PER_COLUMN), room);
   return `${head}\n${gutter}${shown}\n${' '.repeat(gutter.length - 2)}| ${underline}`;
 }
 
@@ -32,17 +35,18 @@ interface Excerpt {
   readonly after: string;
 }
 
-/** The line in which a stretch of text begins, in three parts. */
-function offendingLine(text: string, { start, end }: { readonly start: number; readonly end: number }): Excerpt | null {
-  if (start > text.length) return null;
-  const lineStart = Math.max(...['\n', '\r'].map((end) => text.slice(0, start).lastIndexOf(end))) + 1;
-  const length = text.slice(start).search(/[\r\n]/);
-  const lineEnd = length === -1 ? text.length : start + length;
-  const faultEnd = Math.min(Math.max(end, start), lineEnd);
+/** The line in which a stretch of text begins, in three parts; of a long one no more than `reach` units around the fault. */
+function offendingLine(text: string, { start, end }: TextRange, reach: number): Excerpt {
+  const before = text.slice(Math.max(start - reach, 0), start);
+  const after = text.slice(start, start + 2 * reach);
+  const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  const length = after.search(/[\r\n]/);
+  const lineEnd = length === -1 ? after.length : length;
+  const faultEnd = Math.min(Math.max(end - start, 0), lineEnd);
   return {
-    before: flat(text.slice(lineStart, start)),
-    fault: flat(text.slice(start, faultEnd)),
-    after: flat(text.slice(faultEnd, lineEnd)),
+    before: flat(before.slice(lineStart)),
+    fault: flat(after.slice(0, faultEnd)),
+    after: flat(after.slice(faultEnd, lineEnd)),
   };
 }
 

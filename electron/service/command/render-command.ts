@@ -8,6 +8,7 @@ import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { findMediaTools } from '../media/find-tools.ts';
 import { createSourceLocator } from '../media/locate-source.ts';
 import { renderMovie } from '../render/engine.ts';
+import { formats } from '../render/formats.ts';
 import type { RenderOutcome, RenderProgress, Workshop } from '../render/render-types.ts';
 import type { RenderInvocation } from './arguments.ts';
 import { cacheFolder } from './cache-folder.ts';
@@ -123,8 +124,8 @@ async function requireFolder(folder: string, name: string): Promise<void> {
 }
 
 function filmLine(name: string, film: RenderOutcome): string {
-  const picture = `${film.width}×${film.height}, ${film.frames} frames at ${formatFrameRate(film.frameRate)} fps`;
+  const picture = `, ${film.width}×${film.height}, ${film.frames} frames at ${formatFrameRate(film.frameRate)} fps`;
   const reused = film.cachedScenes === 0 ? '' : `, ${film.cachedScenes} of ${film.scenes} scenes reused`;
   const took = film.elapsedSeconds < 10 ? `${film.elapsedSeconds.toFixed(1)} s` : durationText(film.elapsedSeconds);
-  return `${name}: ${film.durationSeconds.toFixed(2)} s, ${picture}, ${sizeText(film.bytes)}, made in ${took}${reused}`;
+  return `${name}: ${film.durationSeconds.toFixed(2)} s${formats[film.format].picture === null ? '' : picture}, ${sizeText(film.bytes)}, made in ${took}${reused}`;
 }

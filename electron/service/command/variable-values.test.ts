@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseVariables, readVariableValues } from './variable-values.ts';
 
 test('a file holds texts, numbers and truth values', () => {
-  const text = '\uFEFF{"title": "Spring", "mood": 0.5, "sound": false, "__proto__": "x"}';
+  const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
   expect(parseVariables(text)).toEqual({
     ok: true,
     value: new Map([
       ['title', 'Spring'],
       ['mood', '0.5'],
+      ['tiny', '0.0000001'],
       ['sound', 'false'],
       ['__proto__', 'x'],
     ]),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { formatDecimal } from '../../../shared/template/decimal.ts';
 import type { VariableArgument } from './arguments.ts';
 import { fileFailure } from './file-failure.ts';
 import { CommandError } from './report.ts';
@@ -43,7 +44,8 @@ export function parseVariables(text: string): Result<VariableValues, string> {
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       return err(`: the value of "${name}" must be a text, a number, or true or false, and is ${kindOf(value)}`);
-    values.set(name, String(value));
+    // Not `String`: it prints a small number as 1e-7, which the language does not read.
+    values.set(name, typeof value === 'number' ? formatDecimal(value) : String(value));
   }
   return ok(values);
 }

@@ -27,11 +27,16 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
     problems,
     source: template.shown,
     result: { command: 'variables', template: name, variables: listed },
-    lines: listed.length > 0 ? listed.flatMap(variableLines) : [`${name} has no variables.`],
+    lines:
+      listed.length > 0 || template.source === null ? listed.flatMap(variableLines) : [`${name} has no variables.`],
   };
 }
 
-interface ListedVariable extends Omit<Variable, 'uses'> {
+/** As the interface spells it, so that a script reads the command and the service alike. */
+interface ListedVariable extends Omit<Variable, 'uses' | 'default' | 'options'> {
+  readonly defaultvalue: string | null;
+  /** Their letters in a row. */
+  readonly options: string;
   readonly uses: readonly ListedUse[];
 }
 
@@ -47,7 +52,15 @@ function describeAll(variables: readonly Variable[], source: TemplateSource): re
       scene: scene === null ? null : scene.index + 1,
     };
   };
-  return variables.map((variable) => ({ ...variable, uses: variable.uses.map(describe) }));
+  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, uses }) => ({
+    name,
+    type,
+    defaultvalue,
+    options: options.join(''),
+    offset,
+    numframes,
+    uses: uses.map(describe),
+  }));
 }
 
 function attributeStart(node: VariableUse['node'], attribute: string, { text, places }: TemplateSource): number | null {
@@ -60,7 +73,7 @@ function attributeStart(node: VariableUse['node'], attribute: string, { text, pl
 function variableLines({
   name,
   type,
-  default: value,
+  defaultvalue: value,
   options,
   uses,
   offset,
@@ -69,7 +82,7 @@ function variableLines({
   const details = [
     type,
     value === null ? 'required' : `default ${JSON.stringify(value)}`,
-    ...(options.length === 0 ? [] : [`options ${options.join('')}`]),
+    ...(options === '' ? [] : [`options ${options}`]),
     ...(offset === null || numframes === null ? [] : [`frames ${offset} to ${offset + numframes}`]),
   ];
   return [`${name}: ${details.join(', ')}`, ...uses.map(({ path, line }) => `    line ${line ?? '?'}: ${path}`)];

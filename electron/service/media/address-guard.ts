@@ -81,7 +81,7 @@ export async function checkedAddresses(
   );
   if (forbidden === undefined) return ok(addresses);
   return refused(
-    `leads to ${host}${family === 0 ? ` (${forbidden.address})` : ''}, which is not on the public internet; the configuration can allow that host`,
+    `leads to ${host}${family === 0 ? ` (${forbidden.address})` : ''}, which is not on the public internet; allow that host (--allow-host) if it is meant`,
   );
 }
 

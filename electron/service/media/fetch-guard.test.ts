@@ -87,7 +87,10 @@ describe('F34: a source leads nowhere it must not', () => {
     async (location) => {
       await using server = await loopbackServer((_, response) => response.writeHead(301, { location }).end());
       const policy = { ...local, resolve: async () => [{ address: '10.0.0.1', family: 4 }] };
-      expect(await errorOf(server.url, { policy })).toMatchObject({ code: 'source/refused' });
+      expect(await errorOf(server.url, { policy })).toMatchObject({
+        code: 'source/refused',
+        message: expect.stringContaining(location.startsWith('//') ? '10.0.0.1' : 'redirects to what is no http'),
+      });
     },
   );
 

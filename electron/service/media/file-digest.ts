@@ -27,9 +27,12 @@ export async function digestFile(
   }
 
   const hash = createHash('sha256');
-  // The stream must not close what the scope closes.
-  for await (const chunk of file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false, start: 0, signal }))
+  // The stream must not close what the scope closes, nor be given the signal: one that is at its end already throws its
+  // abort where nobody catches it.
+  for await (const chunk of file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false, start: 0 })) {
+    signal.throwIfAborted();
     hash.update(chunk);
+  }
   const digest = hash.digest('hex');
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);

@@ -39,6 +39,8 @@ export async function openChecked(
     if (!URL.canParse(target, url.href))
       return err({ code: 'source/fetch-failed', message: 'redirects to what is no address' });
     const next = new URL(target, url);
+    if (next.protocol !== 'http:' && next.protocol !== 'https:')
+      return err({ code: 'source/refused', message: 'redirects to what is no http or https address' });
     if (url.protocol === 'https:' && next.protocol === 'http:')
       return err({ code: 'source/refused', message: 'redirects from https to http' });
     // A site on the internet has no business sending anybody to this machine.

@@ -55,8 +55,9 @@ describe('a file of the assets folder', () => {
   test.each([
     ['opening.mp4', '“opening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
     ['Openning.mp4', '“Openning.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
+    ['0pening.mp4', '“0pening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
     ['Opening.mov', '“Opening.mov” is not in FOLDER; did you mean “Opening.mp4”?'],
-    ['closing.mp4', '“closing.mp4” is not in FOLDER'],
+    ['closing.mp4', '“closing.mp4” is not in FOLDER.'],
   ])('that is not there: %s', async (name, message) => {
     expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
   });
@@ -85,9 +86,9 @@ describe('a file of the assets folder', () => {
     await symlink('/dev/zero', join(assets(), 'device.mp4'));
     expect(await errorOf('pipe.mp4')).toMatchObject({
       code: 'source/refused',
-      message: '“pipe.mp4” is not an ordinary file',
+      message: '“pipe.mp4” is not an ordinary file.',
     });
-    expect(await errorOf('folder.mp4')).toMatchObject({ code: 'source/refused', message: '“folder.mp4” is a folder' });
+    expect(await errorOf('folder.mp4')).toMatchObject({ code: 'source/refused', message: '“folder.mp4” is a folder.' });
     expect(await errorOf('device.mp4')).toMatchObject({ code: 'source/refused' });
   });
 
@@ -95,7 +96,7 @@ describe('a file of the assets folder', () => {
     await writeFile(join(assets(), 'evil.mp4'), '#EXTM3U\n/etc/passwd\n');
     expect(await errorOf('evil.mp4')).toEqual({
       code: 'source/unreadable',
-      message: '“evil.mp4” is a playlist, not a video',
+      message: '“evil.mp4” is a playlist, not a video.',
     });
   });
 });
@@ -170,7 +171,7 @@ describe('a remote source', () => {
     await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
     expect(await locator()({ kind: 'url', url: `${server.url}/film.mp4?key=1` }, never)).toEqual({
       ok: false,
-      error: { code: 'source/unreadable', message: `“${server.url}/film.mp4?…” is a web page, not a video` },
+      error: { code: 'source/unreadable', message: `“${server.url}/film.mp4?…” is a web page, not a video.` },
     });
   });
 });

@@ -41,11 +41,16 @@ export function createSourceLocator(options: SourceLocatorOptions): RenderSurrou
   };
   return async (source, signal) => {
     const file = await find(source, signal);
-    if (!file.ok) return file;
+    if (!file.ok) return err({ ...file.error, message: asSentence(file.error.message) });
     const facts = await factsOfSource(file.value, tools, { cacheFolder, signal });
     if (facts.ok) return ok({ ...file.value, facts: facts.value });
-    return err({ code: 'source/unreadable', message: `“${nameOf(source)}” ${facts.error}` });
+    return err({ code: 'source/unreadable', message: asSentence(`“${nameOf(source)}” ${facts.error}`) });
   };
+}
+
+/** Ends what a person is told as a sentence ends. */
+function asSentence(message: string): string {
+  return /[.?]$/.test(message) ? message : `${message}.`;
 }
 
 function nameOf(source: MediaSource): string {
@@ -80,7 +85,8 @@ async function locateAsset(
     if (!(error instanceof Error)) throw error;
     const code = 'code' in error ? error.code : null;
     if (code === 'ENOENT') return err({ code: 'source/not-found', message: `“${name}” is not in ${folder}` });
-    return err({ code: 'source/unreadable', message: `“${name}” cannot be read (${error.message})` });
+    const reason = code === 'EACCES' || code === 'EPERM' ? 'reading it is not allowed' : error.message;
+    return err({ code: 'source/unreadable', message: `“${name}” cannot be read: ${reason}` });
   }
 }
 

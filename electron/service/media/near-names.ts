@@ -3,11 +3,14 @@ const MOST_NAMES = 3;
 /** Names that may have been meant by one that does not exist, best first: same but for case or extension, or a slip or two away. */
 export function closestNames(wanted: string, names: readonly string[]): readonly string[] {
   const slips = wanted.length > 5 ? 2 : 1;
-  return names
+  const candidates = names
     .filter((name) => Math.abs(name.length - wanted.length) <= 8)
     .map((name) => ({ name, distance: distanceOf(folded(wanted), folded(name)) }))
     .filter(({ distance }) => distance <= slips)
-    .sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'))
+    .sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
+  // One that is the same but for case leaves no doubt.
+  return candidates
+    .filter(({ distance }) => distance === 0 || candidates[0]?.distance !== 0)
     .slice(0, MOST_NAMES)
     .map(({ name }) => name);
 }

@@ -1,149 +1,84 @@
-import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import type { MadeParts } from './make-parts.ts';
+import { ServiceError } from '../service-error.ts';
+import type { RenderContext } from './inventory.ts';
+import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK, trackStep } from './join-arguments.ts';
+import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
-import { SOUND_FORMAT } from './sound-graph.ts';
 import { soundStream } from './sound-stream.ts';
-import { soundFilters } from './sound-track.ts';
 
-export interface JoinContext {
-  readonly tools: MediaTools;
-  /** Scratch folder in which the parts lie. */
-  readonly folder: string;
-  readonly cores: number;
-  readonly signal: AbortSignal;
-}
+/** Settles with the path of a part as soon as it is whole. */
+export type PartArrival = (key: string) => Promise<string>;
 
 /**
- * Joins a film's parts into one file at `output`: pictures are copied as they are, the sound is encoded in one go.
- * @param onSeconds Told how many seconds of the film are written.
+ * Puts the film's encoded sound into the scratch folder, from the store or made of its scenes' sound as it arrives;
+ * does nothing for formats whose sound is encoded as the film is joined.
  */
-export async function joinParts(
+export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context: RenderContext): Promise<void> {
+  const { keys, store, folder, tools, signal } = context;
+  const step = trackStep(plan, tools.version);
+  if (step === null || keys.track === null) return;
+  const path = join(folder, SOUND_TRACK);
+  if ((await store.take(keys.track, path, signal)) !== null) return;
+  // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.
+  const limits = { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY };
+  await runStep(step, plan, arrival, { ...context, limits, copiedBytes: 0 });
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw new ServiceError('render/wrong-output', 'FFmpeg left out its sound.', { cause });
+  });
+  if (size === 0) throw new ServiceError('render/wrong-output', 'Its sound is empty.');
+  await store.keep(keys.track, path, signal);
+}
+
+/** Joins a film's parts, all of which are there, into one file at `output`. */
+export async function joinParts(plan: RenderPlan, output: string, context: RenderContext): Promise<void> {
+  const { keys, folder, tools } = context;
+  if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan, keys.partOf));
+  const copiedBytes = await bytesOfPictures(plan, context);
+  const seconds = plan.samples / SAMPLE_RATE;
+  const limits = plan.format.palette
+    ? encodingLimits(plan.canvas, plan.length, seconds)
+    : copyingLimits(copiedBytes, seconds);
+  const arrival: PartArrival = (key) => Promise.resolve(join(folder, key));
+  for (const step of joinSteps(plan, tools.version, output))
+    await runStep(step, plan, arrival, { ...context, limits, copiedBytes });
+}
+
+interface StepContext extends RenderContext {
+  readonly limits: TimeLimits;
+  /** Of the pictures that it copies. */
+  readonly copiedBytes: number;
+}
+
+async function runStep(
+  step: JoinStep,
   plan: RenderPlan,
-  parts: MadeParts,
-  output: string,
-  context: JoinContext,
-  onSeconds: (seconds: number) => void,
+  arrival: PartArrival,
+  { tools, keys, folder, signal, limits, copiedBytes }: StepContext,
 ): Promise<void> {
-  const { format } = plan;
-  const picture = format.picture === null ? null : await pictureList(plan, parts, context.folder);
-  if (format.palette && picture !== null) return joinWithPalette(plan, picture, output, context, onSeconds);
-  const pictureArguments = picture === null ? [] : [...LIST_INPUT, picture];
-  const soundInput = format.sound === null ? [] : [...SOUND_FORMAT, '-i', 'pipe:0'];
-  const maps = [
-    picture === null ? [] : ['-map', '0:v:0', '-c:v', 'copy'],
-    soundOutput(plan, picture === null ? 0 : 1, context),
-  ];
-  await run(
-    [...pictureArguments, ...soundInput, ...maps.flat(), ...muxing(plan, output)],
-    plan,
-    context,
-    onSeconds,
-    format.sound === null
-      ? undefined
-      : soundStream(plan.scenes.map(({ sound, samples }) => ({ path: sound && parts.pathOf(sound), samples }))),
-  );
-}
-
-const LIST_INPUT = ['-protocol_whitelist', 'file', '-f', 'concat', '-i'];
-
-function soundOutput({ format, quality }: RenderPlan, input: number, { tools }: JoinContext): readonly string[] {
-  if (format.sound === null) return [];
-  const { encoder, arguments: perQuality, priming } = format.sound;
-  const filters = soundFilters(priming, tools.version);
-  return [
-    '-map',
-    `${input}:a:0`,
-    ...(filters === null ? [] : ['-af', filters]),
-    '-c:a',
-    encoder,
-    ...perQuality[quality],
-  ];
-}
-
-/** The same input gives the same file: no date, no name of the program, no random identifiers. */
-function muxing({ format }: RenderPlan, output: string): readonly string[] {
-  const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
-  return [...plain, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
-}
-
-/**
- * The list that FFmpeg's concat demuxer reads. Lengths are given, because a container's own are rounded. Names are
- * bare and stand beside the list, so nothing has to be escaped and nothing outside can be named.
- */
-async function pictureList(plan: RenderPlan, parts: MadeParts, folder: string): Promise<string> {
-  const lines = plan.scenes.flatMap(({ picture, length }) =>
-    picture === null
-      ? []
-      : [
-          `file ${basename(parts.pathOf(picture))}`,
-          `duration ${framesToSeconds(length, plan.canvas.frameRate).toFixed(6)}`,
-        ],
-  );
-  const path = join(folder, 'pictures.ffconcat');
-  await writeFile(path, ['ffconcat version 1.0', ...lines, ''].join('\n'));
-  return path;
-}
-
-/** A palette is chosen from the whole film, then every frame is drawn with it. */
-async function joinWithPalette(
-  plan: RenderPlan,
-  list: string,
-  output: string,
-  context: JoinContext,
-  onSeconds: (seconds: number) => void,
-): Promise<void> {
-  const palette = join(dirname(list), 'palette.png');
-  await run(
-    [
-      ...LIST_INPUT,
-      list,
-      '-vf',
-      'palettegen=stats_mode=diff',
-      '-frames:v',
-      '1',
-      '-f',
-      'image2',
-      '-y',
-      `file:${palette}`,
-    ],
-    plan,
-    context,
-    null,
-  );
-  const dither = plan.quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=4';
-  const graph = `[0:v][1:v]paletteuse=dither=${dither}:diff_mode=rectangle[out]`;
-  await run(
-    [
-      ...LIST_INPUT,
-      list,
-      ...['-f', 'png_pipe', '-i', `file:${palette}`],
-      ...['-filter_complex', graph, '-map', '[out]', '-c:v', 'gif'],
-      ...muxing(plan, output),
-    ],
-    plan,
-    context,
-    onSeconds,
-  );
-}
-
-async function run(
-  toolArguments: readonly string[],
-  plan: RenderPlan,
-  { tools, signal, folder }: JoinContext,
-  onSeconds: ((seconds: number) => void) | null,
-  stdin?: AsyncIterable<Uint8Array>,
-): Promise<void> {
+  const { canvas, format, length, samples } = plan;
+  // A palette makes new pictures of all frames; everything else copies what is there.
+  const limitBytes = outputLimitBytes(canvas, format.palette ? length : 0, samples) + 2 * copiedBytes;
+  const stretches = plan.scenes.map(({ sound, samples }) => ({
+    path: sound === null ? Promise.resolve(null) : arrival(keys.partOf(sound)),
+    samples,
+  }));
   await runTool({
     program: tools.ffmpeg,
-    arguments: toolArguments,
-    durationSeconds: plan.samples / SAMPLE_RATE,
+    arguments: step.arguments,
+    limits,
+    outputLimitBytes: limitBytes,
     signal,
     cwd: folder,
-    ...(stdin === undefined ? {} : { stdin }),
-    onProgress: ({ outSeconds }) => onSeconds?.(outSeconds ?? 0),
+    ...(step.takesSound ? { stdin: soundStream(stretches, signal) } : {}),
   });
+}
+
+async function bytesOfPictures({ scenes }: RenderPlan, { keys, folder }: RenderContext): Promise<number> {
+  let bytes = 0;
+  for (const { picture } of scenes)
+    if (picture !== null) bytes += (await stat(join(folder, keys.partOf(picture)))).size;
+  return bytes;
 }

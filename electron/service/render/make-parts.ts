@@ -1,118 +1,89 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { required } from '../../../shared/lib/assert.ts';
-import type { Frames } from '../../../shared/template/frame-rate.ts';
+import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
+import type { ToolProgress } from '../media/tool-progress.ts';
 import { ServiceError } from '../service-error.ts';
-import { type Part, partKey } from './part.ts';
-import { type Job, planJobs } from './part-jobs.ts';
+import type { RenderContext } from './inventory.ts';
+import { encodingLimits, outputLimitBytes } from './limits.ts';
+import type { Job, JobPart } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
-import type { PartStore } from './part-store.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
-import type { StillFolder } from './still-folder.ts';
 
-export interface PartsContext {
-  readonly tools: MediaTools;
-  readonly store: PartStore;
-  /** Scratch folder; the finished parts are named by their keys in it. */
-  readonly folder: string;
-  readonly sourcePath: (sha256: string) => string;
-  readonly stills: StillFolder;
-  /** Processor cores to fill. */
-  readonly cores: number;
-  readonly signal: AbortSignal;
-}
-
-export interface MadeParts {
-  /** Where a part lies now. */
-  pathOf(part: Part): string;
-  /** Keys of all parts of the film, to be dropped should the film turn out wrong. */
-  readonly keys: readonly string[];
-}
-
-/** The parts that are there already, and the jobs that make the others. */
-export interface PartsInventory {
-  readonly ready: ReadonlySet<string>;
-  readonly jobs: readonly Job[];
-  readonly keys: ReadonlyMap<Part, string>;
-}
-
-/** Looks up every part of a film in the store; equal parts are made once. */
-export async function takeInventory(plan: RenderPlan, context: PartsContext): Promise<PartsInventory> {
-  const keys = new Map<Part, string>();
-  for (const scene of plan.scenes)
-    for (const part of [scene.picture, scene.sound]) if (part) keys.set(part, partKey(part, context.tools.version));
-  const ready = new Set<string>();
-  for (const key of new Set(keys.values()))
-    if (await context.store.take(key, partPath(context.folder, key))) ready.add(key);
-  return { ready, jobs: planJobs(plan, (part) => nameOf(keys, part), ready), keys };
+/** Told of what happens while parts are made. */
+export interface PartsObserver {
+  /** How many frames of one job are done. */
+  onFrames(job: Job, done: Frames): void;
+  /** A part lies whole at its place in the scratch folder. */
+  onPart(key: string): void;
 }
 
 /**
  * Makes what is missing, as many processes side by side as pay, and keeps it.
- * @param onFrames Told how many frames of one job are done.
  * Throws the signal's reason or a {@link ServiceError}; then no process is left running.
  */
 export async function makeParts(
-  { jobs, keys }: PartsInventory,
-  context: PartsContext,
-  onFrames: (job: Job, frames: Frames) => void,
-): Promise<MadeParts> {
-  await runPool(jobs, Math.max(1, Math.min(context.cores, jobs.length)), context.signal, (job, signal) =>
-    makeJob(job, { ...context, signal }, (frames) => onFrames(job, frames)),
+  jobs: readonly Job[],
+  plan: RenderPlan,
+  context: RenderContext,
+  observer: PartsObserver,
+): Promise<void> {
+  await runPool(jobs, context.parallelism.processes, context.signal, (job, signal) =>
+    makeJob(job, plan, { ...context, signal }, observer),
   );
-  return {
-    pathOf: (part) => partPath(context.folder, nameOf(keys, part)),
-    keys: [...keys.values()],
-  };
 }
 
-async function makeJob(job: Job, context: PartsContext, onFrames: (frames: Frames) => void): Promise<void> {
-  const targets = job.parts.map(
-    ({ key, part }): PartTarget => ({ part, path: `${partPath(context.folder, key)}.new` }),
-  );
-  const { tools, sourcePath, stills, signal, cores } = context;
-  const inputs = job.parts.flatMap(({ part }) => part.inputs);
-  await Promise.all(inputs.map((input) => (input.kind === 'still' ? stills.draw(input.still) : null)));
-  let frames = 0;
-  await runTool({
+async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
+  const { tools, folder, sourcePath, stills, signal, parallelism } = context;
+  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: newPath(folder, key) }));
+  for (const { part } of job.parts)
+    for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const [first] = job.parts;
+  const longest = first?.part.kind === 'picture' ? first.part.length : 0;
+  const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
+  let encoded = 0;
+  const { log } = await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments(targets, {
-      sourcePath,
-      stillPath: stills.pathOf,
-      threads: cores,
-    }),
-    durationSeconds: job.seconds,
-    outputLimitBytes: job.limitBytes,
+    arguments: partArguments(targets, { sourcePath, stillPath: stills.pathOf, threads: parallelism.threads }),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds),
+    outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
     signal,
     onProgress: (progress) => {
-      frames = progress.frames;
-      onFrames(Math.min(frames, job.frames) as Frames);
+      encoded = progress.frames;
+      observer.onFrames(job, framesDone(job, progress, plan.canvas.frameRate));
     },
   });
-  const picture = targets.find(({ part }) => part.kind === 'picture');
-  if (picture && frames < picture.part.length)
-    throw new ServiceError('render/wrong-output', `A scene has ${frames} of ${picture.part.length} frames.`);
-  await Promise.all(
-    job.parts.map(({ key, part }, index) => finishPart(key, part, targets[index]?.path ?? '', context)),
-  );
+  if (encoded < longest)
+    throw new ServiceError('render/wrong-output', `A scene has ${encoded} of ${longest} frames.`, { log });
+  // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
+  for (const part of job.parts) await checkPart(part, context, log);
+  for (const { key } of job.parts) {
+    await rename(newPath(folder, key), join(folder, key));
+    await context.store.keep(key, join(folder, key), signal);
+    observer.onPart(key);
+  }
 }
 
-async function finishPart(key: string, part: Part, made: string, { folder, store }: PartsContext): Promise<void> {
-  const { size } = await stat(made);
-  if (part.kind === 'sound' && size > part.length * SOUND_BYTES_PER_SAMPLE)
-    throw new ServiceError('render/wrong-output', `A scene's sound has ${size} bytes.`);
-  await rename(made, partPath(folder, key));
-  await store.keep(key, partPath(folder, key));
+/** FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at the same pace. */
+export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
+  const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
+  if (pictures.length === 0) return frames(Math.min(job.frames, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
+  const made = pictures.reduce((sum, { part }) => sum + Math.min(part.length, count), 0);
+  return frames(Math.min(job.frames, made));
 }
 
-function partPath(folder: string, key: string): string {
-  return join(folder, key);
+async function checkPart({ key, part }: JobPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
+  const { size } = await stat(newPath(folder, key)).catch((cause: unknown) => {
+    throw new ServiceError('render/wrong-output', `FFmpeg left out the ${part.kind} of a scene.`, { cause, log });
+  });
+  // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
+  if (part.kind === 'sound' ? size > part.length * SOUND_BYTES_PER_SAMPLE : size === 0)
+    throw new ServiceError('render/wrong-output', `The ${part.kind} of a scene has ${size} bytes.`, { log });
 }
 
-function nameOf(keys: ReadonlyMap<Part, string>, part: Part): string {
-  return required(keys.get(part), 'a part without a key');
+/** Where a part lies until it is known to be whole. */
+function newPath(folder: string, key: string): string {
+  return join(folder, `${key}.new`);
 }

@@ -1,40 +1,91 @@
-import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import { type Frames, frames, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Part } from './part.ts';
-import type { RenderPlan, ScenePlan } from './plan.ts';
-import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
+import type { Size } from './placement.ts';
+import type { RenderPlan } from './plan.ts';
 
 /** Parts that one FFmpeg process makes together. */
 export interface Job {
-  readonly parts: readonly { readonly key: string; readonly part: Part }[];
-  /** Frames of its pictures. */
-  readonly frames: number;
-  /** Length of what it makes, which bounds its time. */
+  /** The longest picture first: FFmpeg's count of frames is that of its first. */
+  readonly parts: readonly JobPart[];
+  /** Frames of the film that wait for it. */
+  readonly frames: Frames;
+  /** Length of what it makes together. */
   readonly seconds: number;
-  /** No file of it can honestly get larger. */
-  readonly limitBytes: number;
 }
 
-/** Picture and sound of a scene come from the same sources, so they are read once: a job for each scene that lacks any. */
-export function planJobs(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Job[] {
+export interface JobPart {
+  readonly key: string;
+  readonly part: Part;
+}
+
+/** What one scene lacks. Its picture and its sound come from the same sources, so they are read once. */
+interface Lack {
+  readonly parts: readonly JobPart[];
+  readonly length: Frames;
+  readonly samples: number;
+}
+
+/** Longer scenes gain little from sharing a process: starting one costs as much as three frames of 720p. */
+const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
+/** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
+const PIXELS_IN_PROCESS = 1280 * 720;
+const MOST_IN_PROCESS = 5;
+/** So many jobs for each that runs at once are left, so that all end at about the same time. */
+const JOBS_FOR_EACH = 4;
+
+/**
+ * What has to be made, scene by scene in the film's order; equal parts are made once. Short scenes share a process, as
+ * many as memory allows.
+ * @param width How many jobs will run at once.
+ */
+export function planJobs(
+  plan: RenderPlan,
+  keyOf: (part: Part) => string,
+  ready: ReadonlySet<string>,
+  width: number,
+): readonly Job[] {
+  const lacks = lacksOf(plan, keyOf, ready);
+  const most = Math.min(scenesInProcess(plan.canvas), Math.floor(lacks.length / (width * JOBS_FOR_EACH)));
+  const jobs: Job[] = [];
+  let open: Lack[] = [];
+  const close = (): void => {
+    if (open.length > 0) jobs.push(jobOf(open));
+    open = [];
+  };
+  for (const lack of lacks) {
+    const isShort = lack.length * plan.canvas.width * plan.canvas.height <= LONGEST_SHARED_PIXELS;
+    if (!isShort || open.length >= most) close();
+    open.push(lack);
+    if (!isShort) close();
+  }
+  close();
+  return jobs;
+}
+
+/** How many scenes of that size one process makes at once. */
+function scenesInProcess({ width, height }: Size): number {
+  return Math.max(1, Math.min(MOST_IN_PROCESS, Math.floor(PIXELS_IN_PROCESS / (width * height))));
+}
+
+function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Lack[] {
   const claimed = new Set(ready);
-  return plan.scenes.flatMap((scene) => {
-    const parts = [scene.picture, scene.sound]
+  return plan.scenes.flatMap(({ picture, sound, length, samples }) => {
+    const parts = [picture, sound]
       .filter((part) => part !== null)
       .map((part) => ({ key: keyOf(part), part }))
       .filter(({ key }) => !claimed.has(key) && claimed.add(key));
-    return parts.length === 0 ? [] : [jobOf(parts, scene, plan)];
+    return parts.length === 0 ? [] : [{ parts, length, samples }];
   });
 }
 
-function jobOf(parts: Job['parts'], scene: ScenePlan, { canvas, samples, length }: RenderPlan): Job {
-  const frames = parts.some(({ part }) => part.kind === 'picture') ? scene.length : 0;
-  const filmSeconds = samples / SAMPLE_RATE;
+function jobOf(lacks: readonly Lack[]): Job {
   return {
-    parts,
-    frames,
-    seconds: length === 0 ? filmSeconds : (filmSeconds * Math.max(scene.length, 1)) / length,
-    // Twice the raw picture, and the raw sound of an hour: encoders do not reach it, a runaway does.
-    limitBytes:
-      2 * canvas.width * canvas.height * 4 * Math.max(scene.length, 30) + 3600 * SAMPLE_RATE * SOUND_BYTES_PER_SAMPLE,
+    parts: lacks.flatMap(({ parts }) => parts).toSorted((left, right) => pictureLength(right) - pictureLength(left)),
+    frames: frames(lacks.reduce((sum, { length }) => sum + length, 0)),
+    seconds: lacks.reduce((sum, { samples }) => sum + samples, 0) / SAMPLE_RATE,
   };
+}
+
+function pictureLength({ part }: JobPart): number {
+  return part.kind === 'picture' ? part.length : 0;
 }

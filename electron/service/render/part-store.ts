@@ -1,50 +1,65 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { digestFile } from './digest-file.ts';
 import type { Workshop } from './render-types.ts';
+import { systemCode } from './storage-failure.ts';
 
-/** Parts that were made before, by key. Several renders and processes may use one folder at the same time. */
+/**
+ * Parts and films that were made before, by key. Several renders and processes may use one folder at the same time. A
+ * kept file is named by the SHA-256 of its bytes, so one that was damaged since is known and never used.
+ */
 export interface PartStore {
-  /** Puts a kept part at `path`, where no clean-up can take it away; false if there is none. */
-  take(key: string, path: string): Promise<boolean>;
-  /** Keeps the file at `path`, which stays where it is. */
-  keep(key: string, path: string): Promise<void>;
-  /** Drops parts that turned out to be wrong. */
+  /** Puts a kept file at `path`, where no clean-up can take it away, and gives back its digest; null if there is none. */
+  take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
+  /**
+   * Keeps the file at `path`, which stays where it is and must not be changed any more.
+   * @param usedAt What counts as its last use, if not now.
+   */
+  keep(key: string, path: string, signal: AbortSignal, usedAt?: Date): Promise<void>;
+  /** Drops what turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used until the rest is within the limit. */
   prune(): Promise<void>;
 }
 
-/** The parts of a workshop; one that keeps nothing never has one either. */
+/** The store of a workshop; one that keeps nothing never has anything either. */
 export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
   if (!keeps) return forgetful;
   const parts = join(folder, 'parts');
-  const placeOf = (key: string): string => join(parts, key.slice(0, 2), key);
+  const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
   return {
-    take: async (key, path) => {
-      const place = placeOf(key);
-      if (!(await linked(place, path))) return false;
+    take: async (key, path, signal) => {
+      const [sha256] = await namesIn(folderOf(key));
+      if (sha256 === undefined) return null;
+      const place = join(folderOf(key), sha256);
+      if (!(await linked(place, path))) return null;
+      if ((await digestFile(path, signal)) !== sha256) {
+        await rm(place, { force: true });
+        await rm(path, { force: true });
+        return null;
+      }
       const now = new Date();
       await utimes(place, now, now).catch(ignoreMissing);
-      return true;
+      return sha256;
     },
-    keep: async (key, path) => {
-      const place = placeOf(key);
-      await mkdir(dirname(place), { recursive: true });
+    keep: async (key, path, signal, usedAt) => {
+      const sha256 = await digestFile(path, signal);
       // By way of a second name, because a link does not replace and a rename would take the file away.
       const second = `${path}.kept`;
       await linkOrCopy(path, second);
-      await rename(second, place);
+      if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
+      await moveInto(folderOf(key), second, sha256);
     },
     drop: async (keys) => {
-      for (const key of keys) await rm(placeOf(key), { force: true });
+      for (const key of keys) await rm(folderOf(key), { recursive: true, force: true });
     },
     prune: () => prune(parts, limitBytes),
   };
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
-const forgetful: PartStore = { take: () => Promise.resolve(false), keep: nothing, drop: nothing, prune: nothing };
+const forgetful: PartStore = { take: () => Promise.resolve(null), keep: nothing, drop: nothing, prune: nothing };
 
 async function linked(from: string, to: string): Promise<boolean> {
   try {
@@ -64,37 +79,52 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   });
 }
 
+/** Another process's clean-up may remove the folder while it is empty, so this is tried again. */
+async function moveInto(folder: string, path: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(folder, { recursive: true });
+    try {
+      return await rename(path, join(folder, name));
+    } catch (error) {
+      if (!isMissing(error) || attempt === 5) throw error;
+    }
+  }
+}
+
 async function prune(parts: string, limitBytes: number): Promise<void> {
   const kept = await listKept(parts);
   let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
   for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
     if (bytes <= limitBytes) return;
     await rm(part.path, { force: true });
+    await rmdir(dirname(part.path)).catch(ignoreUsed);
     bytes -= part.bytes;
   }
 }
 
-interface KeptPart {
+interface KeptFile {
   readonly path: string;
   readonly bytes: number;
   readonly usedAt: number;
 }
 
-async function listKept(parts: string): Promise<readonly KeptPart[]> {
-  const entries = await readdir(parts, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+async function listKept(parts: string): Promise<readonly KeptFile[]> {
+  const kept: KeptFile[] = [];
+  for (const start of await namesIn(parts))
+    for (const key of await namesIn(join(parts, start)))
+      for (const sha256 of await namesIn(join(parts, start, key))) {
+        const path = join(parts, start, key, sha256);
+        const facts = await stat(path).catch(ignoreMissing);
+        if (facts) kept.push({ path, bytes: facts.size, usedAt: facts.mtimeMs });
+      }
+  return kept;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
     ignoreMissing(error);
     return [];
   });
-  const found = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const path = join(entry.parentPath, entry.name);
-        const facts = await stat(path).catch(ignoreMissing);
-        return facts ? { path, bytes: facts.size, usedAt: facts.mtimeMs } : null;
-      }),
-  );
-  return found.filter((part) => part !== null);
 }
 
 /** Another process may have removed it in the meantime; anything else is an error. */
@@ -103,6 +133,11 @@ function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
+/** Another process may have kept something there in the meantime. */
+function ignoreUsed(error: unknown): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCode(error))) throw error;
+}
+
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return systemCode(error) === 'ENOENT';
 }

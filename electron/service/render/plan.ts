@@ -53,11 +53,12 @@ export function planRender({ movie: template, format: name, quality, sources, fi
   const movie = enabledParts(template);
   const format = formatOf(name);
   const canvas = canvasOf(movie, format, filters);
+  const total = frames(movie.scenes.reduce((sum, scene) => sum + scene.duration, 0));
   const scenes: ScenePlan[] = [];
   let start = frames(0);
   for (const scene of movie.scenes) {
     const end = frames(start + scene.duration);
-    scenes.push(planScene(scene, start, end, { movie, format, quality, sources, canvas }));
+    scenes.push(planScene(scene, start, end, { movie, total, format, quality, sources, canvas }));
     start = end;
   }
   return {
@@ -65,14 +66,16 @@ export function planRender({ movie: template, format: name, quality, sources, fi
     quality,
     canvas,
     scenes,
-    length: convertFrames(start, movie.frameRate, canvas.frameRate),
-    samples: framesToSamples(start, movie.frameRate),
+    length: canvasBoundary(total, { movie, total, canvas }),
+    samples: framesToSamples(total, movie.frameRate),
     warnings: [...adaptations(movie, canvas, format), ...sourceWarnings(movie, sources, canvas)],
   };
 }
 
 interface ScenePlanning {
   readonly movie: Movie;
+  /** Of the whole film, at its own rate. */
+  readonly total: Frames;
   readonly format: Format;
   readonly quality: Quality;
   readonly sources: SceneSources;
@@ -81,9 +84,8 @@ interface ScenePlanning {
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
 function planScene(scene: Scene, start: Frames, end: Frames, planning: ScenePlanning): ScenePlan {
-  const { movie, format, sources, canvas } = planning;
-  const toCanvas = (boundary: Frames): Frames => convertFrames(boundary, movie.frameRate, canvas.frameRate);
-  const length = frames(toCanvas(end) - toCanvas(start));
+  const { movie, format, sources } = planning;
+  const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const samples = framesToSamples(end, movie.frameRate) - framesToSamples(start, movie.frameRate);
   return {
     id: scene.id,
@@ -92,6 +94,12 @@ function planScene(scene: Scene, start: Frames, end: Frames, planning: ScenePlan
     picture: length === 0 ? null : picturePart(scene, length, planning),
     sound: format.sound === null ? null : soundPart(scene, samples, movie, sources),
   };
+}
+
+/** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
+function canvasBoundary(boundary: Frames, { movie, total, canvas }: Pick<ScenePlanning, 'movie' | 'total' | 'canvas'>) {
+  const converted = convertFrames(boundary, movie.frameRate, canvas.frameRate);
+  return boundary === total && total > 0 ? frames(Math.max(1, converted)) : converted;
 }
 
 function picturePart(
@@ -126,17 +134,17 @@ function adaptations(movie: Movie, canvas: Canvas, { label, sound }: Format): re
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
       code: 'format/size',
-      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}`,
+      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}.`,
       at: { node: movie.id, attribute: canvas.width !== movie.width ? 'width' : 'height' },
     });
   if (!sameFrameRate(canvas.frameRate, movie.frameRate))
     findings.push({
       code: 'format/frame-rate',
-      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before`,
+      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before.`,
       at: { node: movie.id, attribute: 'framerate' },
     });
   if (sound === null && movie.scenes.some((scene) => scene.layers.some((layer) => layer.audio)))
-    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent`, at: null });
+    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent.`, at: null });
   return findings;
 }
 
@@ -147,7 +155,7 @@ function sourceWarnings(movie: Movie, sources: SceneSources, canvas: Canvas): re
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,
-      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat',
+      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
       at: { node: layer.id },
     }));
 }

@@ -26,3 +26,22 @@ export async function runPool<Item>(
   signal.throwIfAborted();
   failed.signal.throwIfAborted();
 }
+
+/** Runs two pieces of work at the same time; the first failure aborts the other, and is thrown once both have ended. */
+export async function runTogether<First, Second>(
+  signal: AbortSignal,
+  first: (signal: AbortSignal) => Promise<First>,
+  second: (signal: AbortSignal) => Promise<Second>,
+): Promise<readonly [First, Second]> {
+  const results: { first?: First; second?: Second } = {};
+  const both = [
+    async (either: AbortSignal) => {
+      results.first = await first(either);
+    },
+    async (either: AbortSignal) => {
+      results.second = await second(either);
+    },
+  ];
+  await runPool(both, both.length, signal, (work, either) => work(either));
+  return [results.first as First, results.second as Second];
+}

@@ -6,24 +6,42 @@ export interface ProgressMeter {
   report(stage: RenderProgress['stage'], done: number): RenderProgress;
 }
 
-const WINDOW_MS = 4000;
+/** Speed is that of the last seconds: so long that starts of processes even out, so short that it follows the film. */
+const WINDOW_MS = 6000;
+/** Earlier or from fewer frames nothing can be told. */
+const LEAST_MS = 500;
+const LEAST_FRAMES = 8;
+
+interface Sample {
+  readonly at: number;
+  readonly done: number;
+}
 
 /**
  * @param total Frames of the film.
  * @param ready Frames that needed no work: they count as done and say nothing about speed.
  */
 export function createProgressMeter(total: number, ready: number, now: () => number): ProgressMeter {
-  const samples: { readonly at: number; readonly done: number }[] = [{ at: now(), done: ready }];
+  const samples: Sample[] = [{ at: now(), done: ready }];
   return {
     report: (stage, done) => {
-      const at = now();
-      samples.push({ at, done });
-      while (samples.length > 2 && (samples[1]?.at ?? at) < at - WINDOW_MS) samples.shift();
-      const first = samples[0] ?? { at, done };
-      const seconds = (at - first.at) / 1000;
-      const framesPerSecond = seconds > 0 && done > first.done ? (done - first.done) / seconds : null;
+      const sample = { at: now(), done };
+      samples.push(sample);
+      // What is left still spans the window and enough frames, so that one slow frame does not upset the figures.
+      while (samples[1] !== undefined && spans(samples[1], sample)) samples.shift();
+      const framesPerSecond = stage === 'rendering' ? speed(samples[0] ?? sample, sample) : null;
       const etaSeconds = framesPerSecond === null ? null : (total - done) / framesPerSecond;
       return { stage, done, total, framesPerSecond, etaSeconds };
     },
   };
+}
+
+function spans(first: Sample, last: Sample): boolean {
+  return last.at - first.at >= WINDOW_MS && last.done - first.done >= LEAST_FRAMES;
+}
+
+function speed(first: Sample, last: Sample): number | null {
+  const milliseconds = last.at - first.at;
+  const frames = last.done - first.done;
+  return milliseconds >= LEAST_MS && frames >= LEAST_FRAMES ? (1000 * frames) / milliseconds : null;
 }

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ServiceError } from '../service-error.ts';
+import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
+import { storageFailure, systemCode } from './storage-failure.ts';
 
 /** A film that is still being written: beside its final name, so that publishing is a rename. */
 export interface Draft extends AsyncDisposable {
@@ -11,37 +11,63 @@ export interface Draft extends AsyncDisposable {
   publish(): Promise<void>;
 }
 
+/** So much of the final name shows in a draft's, in characters: a name may have 255 bytes. */
+const SHOWN_NAME = 30;
+
 /**
- * Opens a draft for `output`. It is gone when its scope ends unpublished.
- * Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * Opens a draft for `output`, and removes those for the same output that a killed process left. It is gone when its
+ * scope ends unpublished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
  */
 export async function openDraft(output: string): Promise<Draft> {
-  const path = join(dirname(output), `.${basename(output).slice(0, 100)}.${randomUUID()}.part`);
-  await open(path, 'wx').then((file) => file.close(), refuse);
+  const folder = dirname(output);
+  const start = `.${[...basename(output)].slice(0, SHOWN_NAME).join('')}.`;
+  const mark = takeMark();
+  const path = join(folder, `${start}${mark}.part`);
+  const close = async (): Promise<void> => {
+    await rm(path, { force: true });
+    letGo(mark);
+  };
+  try {
+    await requireReplaceable(output);
+    await removeAbandoned(folder, start);
+    await open(path, 'wx').then((file) => file.close());
+  } catch (error) {
+    await close().catch(ignoreUnreachable);
+    throw storageFailure(error);
+  }
   return {
     path,
     publish: async () => {
-      await sync(path, 'r+').catch(refuse);
-      await rename(path, output).catch(refuse);
-      // A rename is durable once its folder is; Windows neither needs nor allows it.
-      if (process.platform !== 'win32') await sync(dirname(output), 'r');
+      try {
+        await sync(path, 'r+');
+        await rename(path, output);
+      } catch (error) {
+        throw storageFailure(error);
+      }
+      await syncFolder(folder);
     },
-    [Symbol.asyncDispose]: () => rm(path, { force: true }),
+    [Symbol.asyncDispose]: close,
   };
 }
 
-/** Lower-case hex digest and length of a file's bytes. */
-export async function digestFile(
-  path: string,
-  signal: AbortSignal,
-): Promise<{ readonly sha256: string; readonly bytes: number }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
+/** A rename would fail at the very end; better to say so before a film is rendered. */
+async function requireReplaceable(output: string): Promise<void> {
+  const facts = await stat(output).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', 'A folder has that name.');
+}
+
+async function removeAbandoned(folder: string, start: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // One may be allowed to write into a folder and not to list it.
+    if (systemCode(error) === 'EACCES') return [];
+    throw error;
+  });
+  for (const name of names)
+    if (name.startsWith(start) && name.endsWith('.part') && isAbandoned(name))
+      await rm(join(folder, name), { force: true });
 }
 
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
@@ -53,9 +79,15 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-function refuse(cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  throw new ServiceError(code === 'ENOSPC' || code === 'EDQUOT' ? 'storage/full' : 'storage/unwritable', `(${code})`, {
-    cause,
+/** A rename is durable once its folder is; where that cannot be asked for (Windows, some network shares) it goes without. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await sync(folder, 'r').catch((error: unknown) => {
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCode(error)))
+      throw storageFailure(error);
   });
+}
+
+function ignoreUnreachable(): void {
+  // Where no draft could be made there is none to remove.
 }

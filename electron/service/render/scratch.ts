@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
+import { systemCode } from './storage-failure.ts';
 
 /** A folder for one render's intermediate files; gone when the scope that holds it ends. */
 export interface Scratch extends AsyncDisposable {
@@ -10,27 +11,27 @@ export interface Scratch extends AsyncDisposable {
 /** Makes a scratch folder below `parent`, and removes those whose owners are gone without having cleaned up. */
 export async function openScratch(parent: string): Promise<Scratch> {
   const work = join(parent, 'work');
-  await mkdir(work, { recursive: true });
-  await removeAbandoned(work);
-  const folder = join(work, `${process.pid}-${randomUUID()}`);
-  await mkdir(folder);
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  const mark = takeMark();
+  const folder = join(work, mark);
+  // In one call, because another render may remove the empty `work` at any moment.
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(work)) if (isAbandoned(name)) await remove(join(work, name));
+  return {
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await remove(folder);
+      letGo(mark);
+      await rmdir(work).catch(ignoreUsed);
+    },
+  };
 }
 
-async function removeAbandoned(work: string): Promise<void> {
-  for (const name of await readdir(work)) {
-    const owner = Number(name.split('-')[0]);
-    if (!Number.isSafeInteger(owner) || isAlive(owner)) continue;
-    await rm(join(work, name), { recursive: true, force: true });
-  }
+/** Tried again for a while, because on Windows a file that was just closed may still be held by a scanner. */
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process is alive, and not ours to ask.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+function ignoreUsed(error: unknown): void {
+  // Other renders work there, or have just removed it.
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCode(error))) throw error;
 }

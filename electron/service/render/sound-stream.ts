@@ -1,27 +1,56 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
 
-/** A stretch of the film's sound: a file of raw samples, or silence where nothing is heard. */
+/** A stretch of the film's sound. */
 export interface SoundStretch {
-  readonly path: string | null;
+  /** Settles with the file of raw samples as soon as it is whole, or with null where nothing is heard. */
+  readonly path: Promise<string | null>;
   readonly samples: number;
 }
 
 const SILENCE = new Uint8Array(64 * 1024);
+const NOTHING = new Uint8Array(0);
+/** Whoever takes the sound must see often enough that we are the one who is late. */
+const SIGN_MILLISECONDS = 5000;
 
 /**
  * The film's sound from end to end, as raw samples. Each stretch is exactly as long as its scene whatever its file
- * holds, so that nothing that went wrong in one scene can shift the next.
+ * holds, so that nothing that went wrong in one scene can shift the next. While a stretch is not there yet, an empty
+ * piece comes every now and then.
  */
-export async function* soundStream(stretches: readonly SoundStretch[]): AsyncGenerator<Uint8Array> {
-  for (const { path, samples } of stretches) {
+export async function* soundStream(
+  stretches: readonly SoundStretch[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const { path: coming, samples } of stretches) {
+    const settled = coming.then((path) => ({ path }));
+    let arrived = await orSignOfLife(settled, signal);
+    for (; arrived === null; arrived = await orSignOfLife(settled, signal)) yield NOTHING;
     let missing = samples * SOUND_BYTES_PER_SAMPLE;
-    if (path !== null && missing > 0) {
-      for await (const chunk of createReadStream(path, { end: missing - 1 })) {
+    if (arrived.path !== null && missing > 0) {
+      for await (const chunk of createReadStream(arrived.path, { end: missing - 1 })) {
         missing -= chunk.length;
         yield chunk;
       }
     }
     for (; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
+  }
+}
+
+/** What is awaited, or null after a while. Throws the signal's reason when aborted. */
+async function orSignOfLife<Value>(awaited: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+  signal.throwIfAborted();
+  const waited = new AbortController();
+  try {
+    return await Promise.race([
+      awaited,
+      pause(SIGN_MILLISECONDS, null, { signal: AbortSignal.any([signal, waited.signal]) }),
+    ]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    waited.abort();
   }
 }

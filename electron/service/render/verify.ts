@@ -1,119 +1,104 @@
-import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import { stat } from 'node:fs/promises';
+import { frames, framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
+import { decimal } from './effect-graphs.ts';
+import { copyingLimits } from './limits.ts';
+import { createPacketTally, type StreamTally } from './packet-tally.ts';
 import type { RenderPlan } from './plan.ts';
-
-/** What a finished file was found to hold. */
-export interface FileFacts {
-  /** Packets of the picture, of which each is a frame; 0 without a picture. */
-  readonly frames: number;
-  readonly hasSound: boolean;
-  /** The container's length. */
-  readonly seconds: number;
-}
 
 /** Sound encoders fill up their last block, and some containers count from their priming. */
 const SOUND_SLACK_SECONDS = 0.1;
+/** So much is decoded at the beginning. */
+const HEAD_SECONDS = 0.5;
+/** A seek so far before the end, and two frames more, finds a frame to decode. */
+const TAIL_SECONDS = 1;
+/** Sound that is shorter may end before a decoder gives its first samples. */
+const DECODABLE_SOUND_SECONDS = 0.5;
 
 /**
- * Checks a finished file against its plan: streams, number of frames, length, and that its beginning and end can be
- * decoded. Throws {@link ServiceError} `render/wrong-output`.
+ * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and that its
+ * beginning and end can be decoded. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
  */
 export async function verifyFile(
   path: string,
   plan: RenderPlan,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<FileFacts> {
-  const [facts] = await Promise.all([
-    inspect(path, plan, tools, signal),
-    decode(path, 'head', plan, tools, signal),
-    decode(path, 'tail', plan, tools, signal),
-  ]);
-  const fault = faultOf(facts, plan);
-  if (fault !== null) throw new ServiceError('render/wrong-output', fault);
-  return facts;
-}
-
-/** What is wrong with a file, as a sentence; null if nothing is. */
-function faultOf(facts: FileFacts, { format, length, canvas, samples }: RenderPlan): string | null {
-  if (format.picture !== null && facts.frames !== length) return `It has ${facts.frames} of ${length} frames.`;
-  if ((format.sound !== null) !== facts.hasSound)
-    return facts.hasSound ? 'It has a sound track.' : 'It lacks its sound track.';
-  const seconds = format.picture === null ? samples / SAMPLE_RATE : framesToSeconds(length, canvas.frameRate);
-  const slack = framesToSeconds(1 as typeof length, canvas.frameRate) + SOUND_SLACK_SECONDS;
-  // Written so that a length that is no number is a fault too.
-  if (!(Math.abs(facts.seconds - seconds) <= slack))
-    return `It lasts ${facts.seconds} instead of ${seconds.toFixed(3)} seconds.`;
-  return null;
-}
-
-async function inspect(
-  path: string,
-  { format }: RenderPlan,
-  tools: MediaTools,
-  signal: AbortSignal,
-): Promise<FileFacts> {
-  const { stdout } = await runTool({
-    program: tools.ffprobe,
-    kind: 'ffprobe',
-    arguments: [
-      ...(format.picture === null ? [] : ['-count_packets']),
-      ...['-select_streams', format.picture === null ? 'a' : 'v'],
-      ...['-show_entries', 'stream=nb_read_packets:format=duration,nb_streams', '-of', 'json'],
-      `file:${path}`,
-    ],
+): Promise<void> {
+  const { size } = await stat(path);
+  if (size === 0) throw new ServiceError('render/wrong-output', 'It is empty.');
+  const tally = createPacketTally();
+  const { log } = await runTool({
+    program: tools.ffmpeg,
+    arguments: verifyArguments(path, plan),
+    limits: copyingLimits(size, plan.samples / SAMPLE_RATE),
     signal,
+    onStdout: (chunk) => tally.take(chunk),
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
+    throw new ServiceError('render/wrong-output', 'It cannot be read.', { cause, log: cause.log });
   });
-  const report: unknown = JSON.parse(stdout.toString());
-  return factsOf(report, format.picture !== null);
-}
-
-function factsOf(report: unknown, hasPicture: boolean): FileFacts {
-  const streams = listOf(fieldOf(report, 'streams'));
-  const format = fieldOf(report, 'format');
-  return {
-    frames: hasPicture ? Number(fieldOf(streams[0], 'nb_read_packets')) : 0,
-    hasSound: Number(fieldOf(format, 'nb_streams')) - (hasPicture ? 1 : 0) > 0,
-    seconds: Number(fieldOf(format, 'duration')),
-  };
+  const fault = faultOf(tally.streams(), plan);
+  if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
 }
 
 /**
- * Decodes half a second to nowhere. At the beginning any error counts; a seek to the end may land inside a packet of
- * a container without an index, so there it counts whether anything comes out.
+ * One process reads the whole file and decodes its ends; a line for each packet goes to standard output. At the
+ * beginning a frame with any error is left out; a seek to the end may land inside a packet of a container without an
+ * index, so there it counts whether anything comes out.
  */
-async function decode(
-  path: string,
-  place: 'head' | 'tail',
-  plan: RenderPlan,
-  tools: MediaTools,
-  signal: AbortSignal,
-): Promise<void> {
-  let seconds = 0;
-  const before = place === 'head' ? ['-xerror'] : ['-sseof', '-1'];
-  await runTool({
-    program: tools.ffmpeg,
-    arguments: [...before, '-i', `file:${path}`, '-t', '0.5', '-map', '0', '-f', 'null', '-'],
-    durationSeconds: plan.samples / SAMPLE_RATE,
-    signal,
-    onProgress: ({ outSeconds, frames }) => {
-      seconds = Math.max(outSeconds ?? 0, frames);
-    },
-  }).catch((cause: unknown) => {
-    if (!(cause instanceof ServiceError)) throw cause;
-    throw new ServiceError('render/wrong-output', `Its ${place} cannot be decoded.`, { cause, log: cause.log });
-  });
-  if (seconds <= 0) throw new ServiceError('render/wrong-output', `Nothing can be decoded at its ${place}.`);
+function verifyArguments(path: string, { format, canvas }: RenderPlan): readonly string[] {
+  const file = `file:${path}`;
+  const tail = TAIL_SECONDS + framesToSeconds(frames(2), canvas.frameRate);
+  const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
+  const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
+  return [
+    ...['-i', file],
+    ...['-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
+    ...['-sseof', `-${decimal(tail)}`, '-i', file],
+    ...['-map', '0', '-map', '1', '-map', '2'],
+    ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
+    // Streams that end early are not waited for, or all of a large film's packets would pile up.
+    ...['-max_interleave_delta', '1', '-f', 'framecrc', '-'],
+  ];
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
+function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
+  return [...(picture === null ? [] : ['video']), ...(sound === null ? [] : ['audio'])];
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+/** What is wrong with a file, as a sentence; null if nothing is. Comparisons are written so that no number is a fault too. */
+export function faultOf(streams: readonly StreamTally[], plan: RenderPlan): string | null {
+  const { format, length, canvas, samples } = plan;
+  const kinds = kindsOf(format);
+  const found = streams.slice(0, streams.length / 3);
+  if (found.map(({ kind }) => kind).join() !== kinds.join())
+    return `It has ${listed(found.map(({ kind }) => kind))} instead of ${listed(kinds)}.`;
+  const head = streams.slice(kinds.length, 2 * kinds.length);
+  const tail = streams.slice(2 * kinds.length);
+  const picture = found.find(({ kind }) => kind === 'video');
+  if (picture && picture.packets !== length) return `It has ${picture.packets} of ${length} frames.`;
+
+  const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
+  const seconds = picture ? length * frameSeconds : samples / SAMPLE_RATE;
+  const begin = Math.min(...found.map(({ start }) => start).filter(Number.isFinite));
+  for (const { kind, end } of found) {
+    if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
+      return `Its ${kind} lasts ${(end - begin).toFixed(3)} instead of ${seconds.toFixed(3)} seconds.`;
+  }
+  const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds));
+  const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
+  for (const [stream, { kind }] of found.entries()) {
+    const least = kind === 'video' ? Math.max(1, headFrames - 2) : 1;
+    if (decodable(kind) && !((head[stream]?.packets ?? 0) >= least))
+      return `The head of its ${kind} cannot be decoded.`;
+    if (decodable(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
+  }
+  return null;
+}
+
+function listed(kinds: readonly string[]): string {
+  return kinds.length === 0 ? 'nothing' : kinds.join(' and ');
 }

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { required } from '../../../shared/lib/assert.ts';
 import { err, ok } from '../../../shared/lib/result.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
 import { findMediaTools } from '../media/find-tools.ts';
 import { probeMedia } from '../media/probe.ts';
 import type { MediaTools } from '../media/tools.ts';
@@ -18,14 +14,7 @@ import type {
   RenderSurroundings,
   Workshop,
 } from '../render/render-types.ts';
-
-/** Reads a template that a test wrote; it must be right. */
-function movieOf(xml: string): Movie {
-  const { source, problems } = readTemplate(xml);
-  const document = required(source, JSON.stringify(problems)).document;
-  const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
-  return required(movie, JSON.stringify(findings));
-}
+import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {
   /** Folder with the media that `src` names; films are written there too. */
@@ -72,7 +61,7 @@ export async function renderFilm(xml: string, options: FilmOptions): Promise<Ren
 let found: Promise<MediaTools> | null = null;
 
 /** The FFmpeg of this machine, asked once. */
-function testTools(): Promise<MediaTools> {
+export function testTools(): Promise<MediaTools> {
   found ??= findMediaTools(process.env);
   return found;
 }

@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { faultyFfmpeg, type RunKind } from '../testing/faulty-ffmpeg.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
+import { canMount, mountDisk } from '../testing/small-disk.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '../testing/wait-until.ts';
+
+const OLD = 'the old film';
+const scenes = [0, 20].map((skip) => `<scene duration="12"><video src="clip.mp4" skip="${skip}"/></scene>`);
+const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</movie>`;
+
+const mountable = await canMount();
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let right: string;
+const at = (name: string): string => join(folder.path, name);
+const films = (): string => at('films');
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await makeClip(at('clip.mp4'), { width: 160, height: 90 });
+  right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4') })).sha256;
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await rm(films(), { recursive: true, force: true });
+  await rm(at('workshop'), { recursive: true, force: true });
+  await mkdir(films());
+  await writeFile(join(films(), 'film.mp4'), OLD);
+});
+
+/** Renders over the old film, keeping parts. */
+function render(options: Partial<FilmOptions> = {}) {
+  const workshop = { folder: at('workshop'), keeps: true };
+  return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
+}
+
+async function renderWith(kind: RunKind, script: string) {
+  return render({ tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
+}
+
+/** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await readdir(films())).toEqual(['film.mp4']);
+  expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
+  expect(existsSync(at('workshop/work'))).toBe(false);
+  expect((await render()).sha256).toBe(right);
+}
+
+const kinds = ['part', 'track', 'join', 'verify'] as const;
+const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
+
+describe('an FFmpeg that crashes', () => {
+  test.each(kinds)('in a %s run ends the film with its last words', async (kind) => {
+    const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
+    const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
+    await expect(failing).rejects.toMatchObject({ code, log: expect.arrayContaining(['about to crash']) });
+    await expectNothingLeft();
+  });
+
+  test.each(kinds)('in a %s run by being killed ends the film', async (kind) => {
+    const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
+    await expect(renderWith(kind, 'kill -KILL $$')).rejects.toMatchObject({ code });
+    await expectNothingLeft();
+  });
+});
+
+describe('an FFmpeg that hangs', () => {
+  test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
+    const pidFile = at(`${kind}.pid`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const hanging = renderWith(kind, `trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
+      const ended = expect(hanging).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
+      await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), 10_000);
+      await vi.advanceTimersByTimeAsync(90_000);
+      await ended;
+    } finally {
+      vi.useRealTimers();
+    }
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    await waitUntil(() => !isRunning(pid));
+    await expectNothingLeft();
+  });
+});
+
+describe('an FFmpeg that claims to have worked', () => {
+  const claims: readonly (readonly [RunKind, string, string])[] = [
+    ['part', 'wrote nothing', 'exit 0'],
+    ['part', 'wrote empty files', ': > "$out"; exit 0'],
+    [
+      'part',
+      'reported all frames and wrote empty files',
+      ': > "$out"; printf "frame=12\\nprogress=end\\n" >&3; exit 0',
+    ],
+    ['part', 'reported all frames and wrote rubbish', `${HALF}; printf "frame=12\\nprogress=end\\n" >&3; exit 0`],
+    ['track', 'wrote nothing', 'exit 0'],
+    ['track', 'wrote rubbish', `${HALF}; cat > /dev/null; exit 0`],
+    [
+      'track',
+      'wrote half of the sound',
+      'real -f s16le -ar 48000 -ac 2 -i pipe:0 -t 0.4 -c:a aac -f mp4 -y "$out" 2>/dev/null; exit 0',
+    ],
+    ['join', 'wrote nothing', 'exit 0'],
+    ['join', 'wrote rubbish', `${HALF}; exit 0`],
+    ['join', 'left out a scene', 'head -n 3 pictures.ffconcat > list; mv list pictures.ffconcat'],
+    [
+      'join',
+      'wrote half a file',
+      'real "$@" 2>/dev/null; head -c 4000 "$out" > "$out.half"; cat "$out.half" > "$out"; rm "$out.half"; exit 0',
+    ],
+    ['verify', 'found nothing', 'exit 0'],
+  ];
+  test.each(claims)('in a %s run and %s is not believed', async (kind, _, script) => {
+    const failing = renderWith(kind, script);
+    await expect(failing).rejects.toMatchObject({
+      code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
+    });
+    await expectNothingLeft();
+  });
+});
+
+describe('an FFmpeg that writes too much', () => {
+  test.each(['part', 'track', 'join'] as const)('in a %s run is stopped', async (kind) => {
+    const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');
+    await expect(failing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
+    await expectNothingLeft();
+  });
+});
+
+describe('a full disk', () => {
+  test.each(['part', 'track', 'join'] as const)('in a %s run is said, with what FFmpeg said', async (kind) => {
+    const failing = renderWith(
+      kind,
+      `${HALF}; echo "[error] av_interleaved_write_frame(): No space left on device" >&2; exit 1`,
+    );
+    await expect(failing).rejects.toMatchObject({
+      code: 'storage/full',
+      log: [expect.stringContaining('No space left on device')],
+    });
+    await expectNothingLeft();
+  });
+  test.runIf(mountable)('where the output goes is said, and the film before it stays', async () => {
+    await using disk = await mountDisk(at('disk'), '1m');
+    await writeFile(join(disk.path, 'film.mp4'), OLD);
+    await writeFile(join(disk.path, 'ballast'), Buffer.alloc(1_030_000));
+    const failing = render({ output: join(disk.path, 'film.mp4') });
+    await expect(failing).rejects.toMatchObject({ code: 'storage/full' });
+    expect((await readdir(disk.path)).toSorted()).toEqual(['ballast', 'film.mp4']);
+    expect(await readFile(join(disk.path, 'film.mp4'), 'utf8')).toBe(OLD);
+    await expectNothingLeft();
+  });
+
+  test.runIf(mountable)('where the parts are made is said, and nothing stays on it', async () => {
+    await using disk = await mountDisk(at('disk'), '200k');
+    const failing = render({ workshop: { folder: disk.path, keeps: true } });
+    await expect(failing).rejects.toMatchObject({ code: 'storage/full' });
+    expect(existsSync(join(disk.path, 'work'))).toBe(false);
+    await expectNothingLeft();
+  });
+
+  test.runIf(mountable)('has another file system than the output: the film arrives all the same', async () => {
+    await using disk = await mountDisk(at('disk'), '8m');
+    expect((await render({ output: join(disk.path, 'film.mp4') })).sha256).toBe(right);
+    expect((await render({ output: join(disk.path, 'again.mp4') })).sha256).toBe(right);
+    expect((await readdir(disk.path)).toSorted()).toEqual(['again.mp4', 'film.mp4']);
+  });
+});
+
+describe('an output that cannot be written', () => {
+  test('because its folder is missing is said before anything is rendered', async () => {
+    const stages: string[] = [];
+    const failing = render({ output: at('nowhere/film.mp4'), onProgress: ({ stage }) => stages.push(stage) });
+    await expect(failing).rejects.toMatchObject({ code: 'storage/unwritable' });
+    expect(stages).toEqual([]);
+    await expectNothingLeft();
+  });
+
+  test('because a folder has its name is said before anything is rendered', async () => {
+    await mkdir(join(films(), 'taken.mp4'));
+    const failing = render({ output: join(films(), 'taken.mp4') });
+    await expect(failing).rejects.toMatchObject({ code: 'storage/unwritable' });
+    await rm(join(films(), 'taken.mp4'), { recursive: true });
+    await expectNothingLeft();
+  });
+
+  test('because its folder turned into a file while the film was rendered leaves no scratch', async () => {
+    const folderOfOutput = join(films(), 'inner');
+    await mkdir(folderOfOutput);
+    const failing = render({
+      output: join(folderOfOutput, 'film.mp4'),
+      onProgress: ({ stage }) => {
+        if (stage === 'joining') void rm(folderOfOutput, { recursive: true });
+      },
+    });
+    await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/^(storage|ffmpeg|render)\//) });
+    await expectNothingLeft();
+  });
+
+  test('because the workshop is a file is said', async () => {
+    await writeFile(at('workshop'), '');
+    await expect(render()).rejects.toMatchObject({ code: 'storage/unwritable' });
+    await rm(at('workshop'));
+    await expectNothingLeft();
+  });
+
+  test.runIf(process.getuid?.() !== 0)('because its folder may not be written to is said', async () => {
+    await chmod(films(), 0o500);
+    await expect(render()).rejects.toMatchObject({ code: 'storage/unwritable' });
+    await chmod(films(), 0o700);
+    await expectNothingLeft();
+  });
+});
+
+test('a name of 255 bytes is a name like any other', async () => {
+  const name = `${'映'.repeat(83)}.mp4`;
+  await render({ output: join(films(), name) });
+  expect((await readdir(films())).toSorted()).toEqual(['film.mp4', name]);
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { MediaTools } from '../media/tools.ts';
+import type { FilmKeys } from './film-keys.ts';
+import { type Job, planJobs } from './part-jobs.ts';
+import type { PartStore } from './part-store.ts';
+import type { RenderPlan } from './plan.ts';
+import { runPool } from './pool.ts';
+import type { StillFolder } from './still-folder.ts';
+
+/** What the steps of one render share. */
+export interface RenderContext {
+  readonly tools: MediaTools;
+  readonly store: PartStore;
+  readonly keys: FilmKeys;
+  /** Scratch folder; the finished parts are named by their keys in it. */
+  readonly folder: string;
+  readonly sourcePath: (sha256: string) => string;
+  readonly stills: StillFolder;
+  readonly parallelism: Parallelism;
+  readonly signal: AbortSignal;
+}
+
+export interface Parallelism {
+  /** FFmpeg processes at a time. */
+  readonly processes: number;
+  /** Threads of each of their decoders and encoders. */
+  readonly threads: number;
+}
+
+/**
+ * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
+ * because each waits now and then. Depends on nothing else: the number of threads shows in what encoders make.
+ */
+export function parallelismOf(cores: number): Parallelism {
+  const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
+  return { processes: each, threads: each };
+}
+
+/** The parts that are there already, and the jobs that make the others. */
+export interface PartsInventory {
+  readonly ready: ReadonlySet<string>;
+  readonly jobs: readonly Job[];
+}
+
+const LOOK_UPS_AT_ONCE = 8;
+
+/** Looks up every part of a film in the store. */
+export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
+  const { store, keys, folder, parallelism } = context;
+  const wanted = new Set<string>();
+  for (const { picture, sound } of plan.scenes)
+    for (const part of [picture, sound]) if (part !== null) wanted.add(keys.partOf(part));
+  const ready = new Set<string>();
+  await runPool([...wanted], LOOK_UPS_AT_ONCE, context.signal, async (key, signal) => {
+    if ((await store.take(key, join(folder, key), signal)) !== null) ready.add(key);
+  });
+  return { ready, jobs: planJobs(plan, keys.partOf, ready, parallelism.processes) };
+}

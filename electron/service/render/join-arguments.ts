@@ -1,0 +1,109 @@
+import { framesToSeconds } from '../../../shared/template/frame-rate.ts';
+import type { SoundFormat } from './formats.ts';
+import type { Part } from './part.ts';
+import type { RenderPlan } from './plan.ts';
+import { SOUND_FORMAT } from './sound-graph.ts';
+import { soundFilters } from './sound-track.ts';
+
+/** Names of what lies in the folder in which films are joined. */
+export const PICTURE_LIST = 'pictures.ffconcat';
+export const SOUND_TRACK = 'track.sound';
+const PALETTE = 'palette.png';
+
+/** One run of FFmpeg, in the folder of the parts. */
+export interface JoinStep {
+  readonly arguments: readonly string[];
+  /** Whether the film's raw sound goes to its standard input. */
+  readonly takesSound: boolean;
+}
+
+/**
+ * What is run, in this order, to make one film at `output` of its parts: pictures are copied as they are, the sound is
+ * copied too or encoded in one go. Without a path of this machine but `output`.
+ */
+export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string): readonly JoinStep[] {
+  const { format } = plan;
+  if (format.palette) return paletteSteps(plan, output);
+  const picture = format.picture === null ? [] : PICTURE_INPUT;
+  const soundInput = format.picture === null ? 0 : 1;
+  const copiesPicture = format.picture === null ? [] : ['-map', '0:v:0', '-c:v', 'copy'];
+  const sound = soundArguments(plan, soundInput, toolsVersion);
+  return [
+    {
+      arguments: [...picture, ...sound.input, ...copiesPicture, ...sound.output, ...muxing(plan, output)],
+      takesSound: sound.isRaw,
+    },
+  ];
+}
+
+/** Encodes the film's sound, all of it, to a track that is copied into the film later; null where that is done as it is joined. */
+export function trackStep(plan: RenderPlan, toolsVersion: string): JoinStep | null {
+  const { sound } = plan.format;
+  if (sound === null || sound.trackMuxer === null) return null;
+  const encoding = encodeSound(sound, plan, toolsVersion);
+  const muxer = [...PLAIN, '-f', sound.trackMuxer, '-y', `file:${SOUND_TRACK}`];
+  return { arguments: [...RAW_SOUND_INPUT, '-map', '0:a:0', ...encoding, ...muxer], takesSound: true };
+}
+
+/**
+ * The list that FFmpeg's concat demuxer reads. Lengths are given, because a container's own are rounded. Names are
+ * bare and stand beside the list, so nothing has to be escaped and nothing outside can be named.
+ */
+export function pictureList({ scenes, canvas }: RenderPlan, nameOf: (part: Part) => string): string {
+  const lines = scenes.flatMap(({ picture, length }) =>
+    picture === null
+      ? []
+      : [`file ${nameOf(picture)}`, `duration ${framesToSeconds(length, canvas.frameRate).toFixed(6)}`],
+  );
+  return ['ffconcat version 1.0', ...lines, ''].join('\n');
+}
+
+const PICTURE_INPUT = ['-protocol_whitelist', 'file', '-f', 'concat', '-i', `file:${PICTURE_LIST}`];
+const RAW_SOUND_INPUT = [...SOUND_FORMAT, '-i', 'pipe:0'];
+
+function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
+  const { sound } = plan.format;
+  const map = ['-map', `${input}:a:0`];
+  if (sound === null) return { input: [], output: [], isRaw: false };
+  if (sound.trackMuxer === null)
+    return { input: RAW_SOUND_INPUT, output: [...map, ...encodeSound(sound, plan, toolsVersion)], isRaw: true };
+  const track = ['-protocol_whitelist', 'file', '-f', sound.trackMuxer, '-i', `file:${SOUND_TRACK}`];
+  return { input: track, output: [...map, '-c:a', 'copy'], isRaw: false };
+}
+
+function encodeSound(
+  { encoder, arguments: perQuality, priming }: SoundFormat,
+  { quality, samples }: RenderPlan,
+  toolsVersion: string,
+): readonly string[] {
+  const filters = soundFilters(priming, toolsVersion, samples);
+  return [...(filters === null ? [] : ['-af', filters]), '-c:a', encoder, ...perQuality[quality]];
+}
+
+/** The same input gives the same file: no date, no name of the program, no random identifiers. */
+const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+
+function muxing({ format }: RenderPlan, output: string): readonly string[] {
+  return [...PLAIN, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
+}
+
+/** A palette is chosen from the whole film, then every frame is drawn with it. */
+function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
+  // Nothing comes out of `palettegen` before its end; that packets go through shows that it is at work.
+  const signOfWork = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
+  const palette = ['-map', '0:v:0', '-vf', 'palettegen=stats_mode=diff', '-frames:v', '1', '-f', 'image2', '-y'];
+  const dither = plan.quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=4';
+  const graph = `[0:v][1:v]paletteuse=dither=${dither}:diff_mode=rectangle[out]`;
+  return [
+    { arguments: [...PICTURE_INPUT, ...signOfWork, ...palette, `file:${PALETTE}`], takesSound: false },
+    {
+      arguments: [
+        ...PICTURE_INPUT,
+        ...['-f', 'png_pipe', '-i', `file:${PALETTE}`],
+        ...['-filter_complex', graph, '-map', '[out]', '-c:v', 'gif'],
+        ...muxing(plan, output),
+      ],
+      takesSound: false,
+    },
+  ];
+}

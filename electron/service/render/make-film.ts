@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { ServiceError } from '../service-error.ts';
+import { createArrivals } from './arrivals.ts';
+import { digestFile } from './digest-file.ts';
+import { filmKeys } from './film-keys.ts';
+import { followProgress, type Progress } from './follow-progress.ts';
+import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
+import { joinParts, makeTrack } from './join.ts';
+import { type FilmFile, keepFilm, takeFilm } from './kept-film.ts';
+import type { SourcesByLayer } from './locate-sources.ts';
+import { makeParts } from './make-parts.ts';
+import type { Job } from './part-jobs.ts';
+import { openPartStore } from './part-store.ts';
+import type { RenderPlan } from './plan.ts';
+import { runTogether } from './pool.ts';
+import type { Draft } from './publish.ts';
+import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
+import { openScratch } from './scratch.ts';
+import { createStillFolder } from './still-folder.ts';
+import { verifyFile } from './verify.ts';
+
+/** A film that takes more of the workshop than this part of it would drive out too many parts. */
+const LARGEST_SHARE = 4;
+
+const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
+
+interface Making {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderProgress) => void;
+}
+
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'cachedScenes'>;
+
+/** Makes the film of a plan, or takes it from the workshop, and publishes the draft. */
+export async function makeFilm(
+  plan: RenderPlan,
+  sources: SourcesByLayer,
+  draft: Draft,
+  { tools, workshop }: RenderSurroundings,
+  { signal, onProgress }: Making,
+): Promise<MadeFilm> {
+  const startedAt = new Date();
+  await using scratch = await openScratch(workshop.folder);
+  const context: RenderContext = {
+    tools,
+    store: openPartStore(workshop),
+    keys: filmKeys(plan, tools.version),
+    folder: scratch.folder,
+    sourcePath: pathsByDigest(sources),
+    stills: createStillFolder(scratch.folder),
+    parallelism: parallelismOf(availableParallelism()),
+    signal,
+  };
+  const kept = await takeFilm(draft.path, context);
+  if (kept !== null) {
+    followProgress(plan, [], onProgress).onStage('verifying');
+    signal.throwIfAborted();
+    await draft.publish();
+    return { ...kept, cachedScenes: cachedScenes(plan, [], context) };
+  }
+  const inventory = await takeInventory(plan, context);
+  const progress = followProgress(plan, inventory.jobs, onProgress);
+  await makePartsAndTrack(plan, inventory, context, progress);
+  const file = await joinAndCheck(plan, draft.path, context, progress);
+  if (file.bytes <= workshop.limitBytes / LARGEST_SHARE) await keepFilm(draft.path, startedAt, context);
+  await context.store.prune();
+  signal.throwIfAborted();
+  await draft.publish();
+  return { ...file, cachedScenes: cachedScenes(plan, inventory.jobs, context) };
+}
+
+/** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
+async function makePartsAndTrack(
+  plan: RenderPlan,
+  { jobs, ready }: PartsInventory,
+  context: RenderContext,
+  { onFrames }: Progress,
+): Promise<void> {
+  const arrivals = createArrivals();
+  for (const key of ready) arrivals.arrive(key);
+  const arrival = (key: string) => arrivals.arrivalOf(key).then(() => join(context.folder, key));
+  await runTogether(
+    context.signal,
+    (signal) => makeParts(jobs, plan, { ...context, signal }, { onFrames, onPart: arrivals.arrive }),
+    (signal) => makeTrack(plan, arrival, { ...context, signal }),
+  );
+}
+
+async function joinAndCheck(
+  plan: RenderPlan,
+  path: string,
+  context: RenderContext,
+  { onStage }: Progress,
+): Promise<FilmFile> {
+  try {
+    onStage('joining');
+    await joinParts(plan, path, context);
+    onStage('verifying');
+    const [, sha256] = await runTogether(
+      context.signal,
+      (signal) => verifyFile(path, plan, context.tools, signal),
+      (signal) => digestFile(path, signal),
+    );
+    return { sha256, bytes: (await stat(path)).size };
+  } catch (error) {
+    // A film that came out wrong, or could not be joined, may have been made of a wrong part.
+    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
+    throw error;
+  }
+}
+
+function pathsByDigest(sources: SourcesByLayer): (sha256: string) => string {
+  const paths = new Map([...sources.values()].map(({ sha256, path }) => [sha256, path]));
+  return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
+}
+
+/** Scenes of which nothing had to be made; one that never needs anything made does not count. */
+function cachedScenes(plan: RenderPlan, jobs: readonly Job[], { keys }: RenderContext): number {
+  const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
+  return plan.scenes.filter(({ picture, sound }) => {
+    const parts = [picture, sound].filter((part) => part !== null);
+    return parts.length > 0 && parts.every((part) => !made.has(keys.partOf(part)));
+  }).length;
+}

@@ -1,0 +1,184 @@
+import { rmSync } from 'node:fs';
+import { appendFile, cp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type FormatName, formatNames } from './formats.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let counting: Awaited<ReturnType<typeof countingFfmpeg>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await makeClip(at('clip.mp4'), { width: 160, height: 90 });
+  counting = await countingFfmpeg(folder.path);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+beforeEach(() => rm(at('workshop'), { recursive: true, force: true }));
+
+interface SceneOptions {
+  readonly skip?: number;
+  readonly attributes?: string;
+  readonly effects?: string;
+}
+
+const scene = ({ skip = 0, attributes = '', effects = '' }: SceneOptions = {}): string =>
+  `<scene duration="7"><video src="clip.mp4" skip="${skip}" ${attributes}>${effects}</video></scene>`;
+const movie = (scenes: readonly string[], size = 'width="160" height="90"'): string =>
+  `<movie ${size} framerate="25">${scenes.join('')}</movie>`;
+const GREY = '<filter type="saturation" intensity="0"/>';
+
+function render(xml: string, options: Partial<FilmOptions> = {}) {
+  const workshop = { folder: at('workshop'), keeps: true, ...options.workshop };
+  return renderFilm(xml, { folder: folder.path, ...options, workshop });
+}
+
+/** The runs of FFmpeg that a render took, such as `part 2` for one that made two parts. */
+async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<readonly string[]> {
+  await rm(counting.log, { force: true });
+  await render(xml, { ...options, tools: { ffmpeg: counting.ffmpeg } });
+  const runs = await readFile(counting.log, 'utf8').catch(() => '');
+  return runs
+    .split('\n')
+    .filter((run) => run !== '')
+    .toSorted();
+}
+
+/** Every kept file, with its path. */
+async function keptFiles(): Promise<readonly string[]> {
+  const entries = await readdir(at('workshop/parts'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const twelve = Array.from({ length: 12 }, (_, index) => scene({ skip: index, effects: index % 2 ? GREY : '' }));
+
+describe('the same bytes come out', () => {
+  test.each(formatNames)('with and without kept parts in %s', async (format) => {
+    const xml = movie([scene(), scene({ skip: 9, effects: GREY }), '<scene duration="2"/>']);
+    const cold = await render(xml, { format, workshop: { keeps: false } });
+    await render(movie([scene({ skip: 9, effects: GREY })]), { format });
+    const partly = await render(xml, { format });
+    const again = await render(xml, { format });
+    expect([partly.sha256, again.sha256]).toEqual([cold.sha256, cold.sha256]);
+    expect(again.cachedScenes).toBe(format === 'mp3' ? 2 : 3);
+  });
+
+  test('however many scenes share a process', async () => {
+    const together = await render(movie(twelve), { workshop: { keeps: false } });
+    for (const one of twelve) await render(movie([one]));
+    expect((await render(movie(twelve))).sha256).toBe(together.sha256);
+  });
+});
+
+describe('what was made is not made again', () => {
+  test('the same film takes no FFmpeg at all', async () => {
+    await render(movie(twelve));
+    expect(await runsOf(movie(twelve))).toEqual([]);
+  });
+
+  test('a film whose file was driven out is joined of its parts', async () => {
+    const { sha256 } = await render(movie(twelve));
+    const film = (await keptFiles()).find((path) => path.endsWith(sha256));
+    await rm(film ?? '');
+    expect(await runsOf(movie(twelve))).toEqual(['join', 'verify']);
+  });
+
+  test('after an edit of one scene, only its picture and sound are made', async () => {
+    await render(movie(twelve));
+    const edited = twelve.with(5, scene({ skip: 30 }));
+    expect(await runsOf(movie(edited))).toEqual(['join', 'part 2', 'track', 'verify']);
+  });
+
+  test('after an effect changed, the sound stays as it is', async () => {
+    await render(movie(twelve));
+    expect(await runsOf(movie(twelve.with(4, scene({ skip: 4, effects: GREY }))))).toEqual([
+      'join',
+      'part 1',
+      'verify',
+    ]);
+  });
+
+  test('after its sound was switched off, the picture stays as it is', async () => {
+    await render(movie(twelve));
+    const muted = twelve.with(4, scene({ skip: 4, attributes: 'audio="false"' }));
+    expect(await runsOf(movie(muted))).toEqual(['join', 'track', 'verify']);
+  });
+
+  test('scenes that are alike are made once', async () => {
+    expect(await runsOf(movie(Array(5).fill(scene())))).toEqual(['join', 'part 2', 'track', 'verify']);
+  });
+
+  test('another name of the source, of a scene or of the film makes nothing new', async () => {
+    await render(movie([scene()]));
+    await cp(at('clip.mp4'), at('renamed.mp4'));
+    const renamed = movie(['<scene name="opening" duration="7"><video src="renamed.mp4"/></scene>']);
+    expect(await runsOf(renamed, { output: at('other.mp4') })).toEqual([]);
+  });
+});
+
+describe('a kept file', () => {
+  test.each(['cut short', 'changed', 'emptied'] as const)('that was %s is made again', async (damage) => {
+    const { sha256 } = await render(movie([scene(), scene({ skip: 9 })]));
+    for (const path of await keptFiles()) {
+      const bytes = await readFile(path);
+      if (damage === 'changed') bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+      await rm(path);
+      await writeFile(path, damage === 'emptied' ? '' : bytes.subarray(0, damage === 'changed' ? undefined : -100));
+    }
+    expect((await render(movie([scene(), scene({ skip: 9 })]))).sha256).toBe(sha256);
+    expect(await runsOf(movie([scene(), scene({ skip: 9 })]))).toEqual([]);
+  });
+
+  test('is not changed by what a person does to the film', async () => {
+    const first = await render(movie([scene()]), { output: at('mine.mp4') });
+    await appendFile(at('mine.mp4'), 'a tag');
+    await utimes(at('mine.mp4'), 1, 1);
+    const second = await render(movie([scene()]), { output: at('theirs.mp4') });
+    expect(second.sha256).toBe(first.sha256);
+    expect((await stat(at('mine.mp4'))).mtimeMs).toBe(1000);
+  });
+
+  test('that is removed while the film is rendered is not missed', async () => {
+    await render(movie(twelve.slice(0, 6)));
+    const film = await render(movie(twelve), {
+      onProgress: ({ stage }) => {
+        if (stage === 'rendering' || stage === 'joining')
+          rmSync(at('workshop/parts'), { recursive: true, force: true });
+      },
+    });
+    expect(film.frames).toBe(84);
+  });
+
+  test('goes when others were used later, and the film before its parts', async () => {
+    const first = await render(movie([scene()]));
+    await render(movie([scene({ skip: 20 })]));
+    const bytes = async (): Promise<number> => {
+      const sizes = await Promise.all((await keptFiles()).map(async (path) => (await stat(path)).size));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    };
+    // Room for all but a little: what was used longest ago is the first film's file.
+    const limitBytes = (await bytes()) - 1;
+    await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
+    await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });
+    expect((await keptFiles()).some((path) => path.endsWith(first.sha256))).toBe(false);
+    expect(await runsOf(movie([scene()]))).toEqual(['join', 'verify']);
+  });
+});
+
+test('renders that share a workshop do not disturb each other', async () => {
+  const formats: readonly FormatName[] = ['mp4', 'mkv', 'mp4', 'flv'];
+  const made = await Promise.all(
+    formats.map((format, index) => render(movie(twelve.slice(0, 8)), { format, output: at(`shared-${index}`) })),
+  );
+  expect(made.map(({ frames }) => frames)).toEqual([56, 56, 56, 56]);
+  expect(made[0]?.sha256).toBe(made[2]?.sha256);
+});
+
+test('a workshop that keeps nothing is left empty', async () => {
+  await render(movie([scene()]), { workshop: { keeps: false } });
+  expect(await readdir(at('workshop'))).toEqual([]);
+});

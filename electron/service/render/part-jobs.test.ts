@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { frames } from '../../../shared/template/frame-rate.ts';
+import { planFilm } from '../testing/plan-film.ts';
+import { filmKeys } from './film-keys.ts';
+import { framesDone } from './make-parts.ts';
+import { planJobs } from './part-jobs.ts';
+
+const film = (durations: readonly number[], size = 'width="320" height="180"'): string => {
+  const scenes = durations.map(
+    (duration, index) => `<scene duration="${duration}"><video src="${index}.mp4"/></scene>`,
+  );
+  return `<movie ${size} framerate="25">${scenes.join('')}</movie>`;
+};
+
+function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
+  const plan = planFilm(xml);
+  const keys = filmKeys(plan, '5.1');
+  const there = ready.flatMap((index) => {
+    const scene = plan.scenes[index];
+    return [scene?.picture, scene?.sound].filter((part) => part !== null && part !== undefined).map(keys.partOf);
+  });
+  return planJobs(plan, keys.partOf, new Set(there), width);
+}
+
+const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
+
+describe('jobs', () => {
+  test('make every part that is missing exactly once', () => {
+    const durations = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(durations, fc.integer({ min: 1, max: 8 }), (lengths, width) => {
+        const jobs = jobsOf(film(lengths), width);
+        const keys = jobs.flatMap(({ parts }) => parts.map(({ key }) => key));
+        expect(keys.length).toBe(lengths.length * 2);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(jobs.reduce((sum, job) => sum + job.frames, 0)).toBe(lengths.reduce((sum, length) => sum + length, 0));
+        for (const { parts } of jobs) {
+          const pictures = parts.map(({ part }) => (part.kind === 'picture' ? part.length : 0));
+          expect(pictures[0]).toBe(Math.max(...pictures));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('take several short scenes of a small film, as long as there are jobs enough', () => {
+    expect(partCounts(film(Array(40).fill(10)))).toEqual(Array(8).fill(5));
+    expect(partCounts(film(Array(8).fill(10)))).toEqual(Array(8).fill(1));
+    expect(partCounts(film(Array(16).fill(10)))).toEqual(Array(8).fill(2));
+  });
+
+  test('take one scene each where pictures are large or scenes long', () => {
+    expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
+    expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
+  });
+
+  test('leave out what is there', () => {
+    expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
+    expect(partCounts(film([10]), 2, [0])).toEqual([]);
+  });
+});
+
+test('the frames of several pictures are told from those of the longest', () => {
+  const [job] = jobsOf(film([...Array(40).fill(10)]).replaceAll('duration="10"', 'duration="10"'), 1);
+  const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
+  const rate = { numerator: 25, denominator: 1 };
+  expect(job && framesDone(job, progress, rate)).toBe(20);
+  expect(job && framesDone(job, { ...progress, frames: 99 }, rate)).toBe(50);
+  const sounds = job && { ...job, parts: job.parts.filter(({ part }) => part.kind === 'sound') };
+  expect(sounds && framesDone(sounds, progress, rate)).toBe(frames(5));
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createProgressMeter } from './progress-meter.ts';
+
+/** A meter and its clock in seconds. */
+function meterAt(total: number, ready = 0) {
+  let seconds = 0;
+  const meter = createProgressMeter(total, ready, () => seconds * 1000);
+  return (at: number, done: number, stage: 'rendering' | 'joining' = 'rendering') => {
+    seconds = at;
+    return meter.report(stage, done);
+  };
+}
+
+test('speed and time left are not told from the first moments, nor from a few frames', () => {
+  const report = meterAt(1000);
+  expect(report(0.2, 50)).toMatchObject({ done: 50, total: 1000, framesPerSecond: null, etaSeconds: null });
+  expect(meterAt(1000)(3, 2)).toMatchObject({ framesPerSecond: null, etaSeconds: null });
+  expect(report(1, 100)).toMatchObject({ framesPerSecond: 100, etaSeconds: 9 });
+});
+
+test('frames that were there count as done and not as fast', () => {
+  expect(meterAt(1000, 900)(2, 920)).toMatchObject({ done: 920, framesPerSecond: 10, etaSeconds: 8 });
+});
+
+test('speed is that of the last seconds', () => {
+  const report = meterAt(10_000);
+  for (let second = 1; second <= 10; second++) report(second, second * 100);
+  for (let second = 11; second <= 20; second++) report(second, 1000 + (second - 10) * 20);
+  expect(report(21, 1220).framesPerSecond).toBeCloseTo(20, 5);
+});
+
+test('a film of slow frames is measured over as many seconds as they need', () => {
+  const report = meterAt(100);
+  for (let frame = 1; frame <= 20; frame++) report(frame * 5, frame);
+  expect(report(105, 21).framesPerSecond).toBeCloseTo(0.2, 5);
+});
+
+test('nothing is told when no frame comes, and nothing is infinite', () => {
+  const report = meterAt(100);
+  report(1, 50);
+  expect(report(1, 50).framesPerSecond).toBe(50);
+  expect(report(100, 50).framesPerSecond).toBe(0.5);
+});
+
+test('other stages have no speed', () => {
+  const report = meterAt(100);
+  report(1, 50);
+  expect(report(2, 100, 'joining')).toEqual({
+    stage: 'joining',
+    done: 100,
+    total: 100,
+    framesPerSecond: null,
+    etaSeconds: null,
+  });
+});

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type SoundStretch, soundStream } from './sound-stream.ts';
+
+const never = new AbortController().signal;
+const silent = (samples: number): SoundStretch => ({ path: Promise.resolve(null), samples });
+
+async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of soundStream(stretches, never)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+describe("a film's sound", () => {
+  test('is each stretch as long as its scene, whatever its file holds', async () => {
+    await using folder = await temporaryFolder();
+    const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
+      const path = join(folder.path, `${bytes}`);
+      await writeFile(path, Buffer.alloc(bytes, 1));
+      return { path: Promise.resolve(path), samples };
+    };
+    const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
+    expect([...(await bytesOf(stretches))]).toEqual([
+      ...Array(8).fill(1),
+      ...Array(12).fill(0),
+      1,
+      1,
+      1,
+      1,
+      0,
+      0,
+      0,
+      0,
+    ]);
+  });
+
+  test('holds long silence in pieces', async () => {
+    expect((await bytesOf([silent(48_000 * 60)])).length).toBe(48_000 * 60 * 4);
+  });
+});
+
+describe('a stretch that is not there yet', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is waited for, with an empty piece every now and then', async () => {
+    vi.useFakeTimers();
+    const coming = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: coming.promise, samples: 1 }], never);
+    const first = stream.next();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await first).toMatchObject({ done: false, value: { length: 0 } });
+    const second = stream.next();
+    coming.resolve(null);
+    expect(await second).toMatchObject({ done: false, value: { length: 4 } });
+  });
+
+  test('is not waited for once the render is cancelled', async () => {
+    const controller = new AbortController();
+    const stream = soundStream([{ path: new Promise(() => undefined), samples: 1 }], controller.signal);
+    const next = stream.next();
+    controller.abort('cancelled');
+    await expect(next).rejects.toBe('cancelled');
+  });
+});

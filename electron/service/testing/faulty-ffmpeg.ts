@@ -1,0 +1,50 @@
+import { realpathSync } from 'node:fs';
+import { fakeTool } from './fake-tool.ts';
+import { testTools } from './render-film.ts';
+
+/** The kinds of run that make a film. */
+export type RunKind = 'part' | 'track' | 'join' | 'verify';
+
+/**
+ * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$out` is the
+ * (first) file to be written, and `real` runs the real one with other arguments. A script that does not end goes on to
+ * the real run.
+ */
+export async function faultyFfmpeg(folder: string, name: string, kind: RunKind, script: string): Promise<string> {
+  const { ffmpeg } = await testTools();
+  return fakeTool(
+    folder,
+    name,
+    `
+real() { ${realpathSync(ffmpeg)} "$@"; }
+out=
+for argument; do last="\${argument#file:}"; case "$argument" in *.new) out="\${out:-$last}" ;; esac; done
+out="\${out:-$last}"
+case "$*" in
+  *framecrc*) kind=verify ;;
+  *pictures.ffconcat*) kind=join ;;
+  *track.sound*) kind=track ;;
+  *.new*) kind=part ;;
+  *) kind=none ;;
+esac
+if [ $kind = ${kind} ]; then
+${script}
+fi
+exec ${realpathSync(ffmpeg)} "$@"`,
+  );
+}
+
+/** Writes an FFmpeg that is the real one and notes the kind of each run, in a file beside it. */
+export async function countingFfmpeg(folder: string): Promise<{ readonly ffmpeg: string; readonly log: string }> {
+  const { ffmpeg } = await testTools();
+  const log = `${folder}/runs.log`;
+  const script = `
+case "$*" in
+  *framecrc*) echo verify ;;
+  *pictures.ffconcat*) echo join ;;
+  *track.sound*) echo track ;;
+  *) echo part $(echo "$*" | grep -o '[.]new' | wc -l) ;;
+esac >> ${log}
+exec ${realpathSync(ffmpeg)} "$@"`;
+  return { ffmpeg: await fakeTool(folder, 'counting-ffmpeg', script), log };
+}

@@ -1,0 +1,80 @@
+import { required } from '../../../shared/lib/assert.ts';
+import { enabledParts, type Movie } from '../../../shared/template/movie.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import type { AudioFacts, MediaFacts, VideoFacts } from '../media/media-facts.ts';
+import type { FormatName, Quality } from '../render/formats.ts';
+import { planRender, type RenderPlan } from '../render/plan.ts';
+
+/** Reads a template that a test wrote; it must be right. */
+export function movieOf(xml: string): Movie {
+  const { source, problems } = readTemplate(xml);
+  const document = required(source, JSON.stringify(problems)).document;
+  const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+  return required(movie, JSON.stringify(findings));
+}
+
+const VIDEO: VideoFacts = {
+  streamIndex: 0,
+  codec: 'h264',
+  decoder: null,
+  codedWidth: 320,
+  codedHeight: 180,
+  displayWidth: 320,
+  displayHeight: 180,
+  rotation: 0,
+  pixelFormat: 'yuv420p',
+  hasAlpha: false,
+  frameRate: { numerator: 25, denominator: 1 },
+  startSeconds: 0,
+  endSeconds: 60,
+  matrix: 'bt709',
+  range: 'limited',
+  transfer: 'sdr',
+};
+
+const AUDIO: AudioFacts = {
+  streamIndex: 1,
+  codec: 'aac',
+  channels: 2,
+  sampleRate: 48_000,
+  startSeconds: 0,
+  endSeconds: 60,
+};
+
+/** Facts of an MP4 of a minute at 320×180, BT.709, with sound; null leaves a stream out. */
+export function factsOf(
+  video: Partial<VideoFacts> | null = {},
+  audio: Partial<AudioFacts> | null = {},
+  demuxer: MediaFacts['demuxer'] = 'mov',
+): MediaFacts {
+  return {
+    demuxer,
+    durationSeconds: 60,
+    video: video && { ...VIDEO, ...video },
+    audio: audio && { ...AUDIO, ...audio },
+  };
+}
+
+export interface PlanOptions {
+  readonly format?: FormatName;
+  readonly quality?: Quality;
+  /** By the name that `src` has; {@link factsOf} for those that are not there. */
+  readonly facts?: Readonly<Record<string, MediaFacts>>;
+  /** Digests by the name that `src` has; the name itself for those that are not there. */
+  readonly digests?: Readonly<Record<string, string>>;
+  readonly filters?: readonly string[];
+}
+
+/** Plans a template's film; no file of it needs to be there. */
+export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
+  const movie = movieOf(xml);
+  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
+  const sources = layers.map(({ id, source }) => {
+    const name = source.kind === 'asset' ? source.name : source.url;
+    const facts = options.facts?.[name] ?? factsOf();
+    return [id, { sha256: options.digests?.[name] ?? name, facts }] as const;
+  });
+  const { format = 'mp4', quality = 'standard', filters = ['zscale', 'tonemap'] } = options;
+  return planRender({ movie, format, quality, sources: new Map(sources), filters: new Set(filters) });
+}

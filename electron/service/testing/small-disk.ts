@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A disk of that size, such as `200k`, in memory; unmounted at the end of the scope. */
+export async function mountDisk(path: string, size: string): Promise<AsyncDisposable & { readonly path: string }> {
+  await mkdir(path, { recursive: true });
+  await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path]);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await promisify(execFile)('umount', [path]);
+    },
+  };
+}
+
+/** Whether this machine lets us mount disks: only root may, and not in every container. */
+export async function canMount(): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  try {
+    await using _disk = await mountDisk(folder.path, '1m');
+    return true;
+  } catch {
+    return false;
+  }
+}
