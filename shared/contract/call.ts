@@ -61,6 +61,7 @@ export const commonProblems = [
   'access/too-many',
   'request/internal',
   'storage/busy',
+  'storage/unwritable',
 ] as const satisfies readonly ErrorCode[];
 
 /** What reading a body of a kind can answer. */

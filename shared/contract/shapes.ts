@@ -4,7 +4,7 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
 export const deleted = z.object({ deleted: z.array(z.string()) });
 
-export const severity = z.enum(['error', 'warning']);
+const severity = z.enum(['error', 'warning']);
 
 /** A template's problem, as every answer spells it. */
 export const issue = z.object({
@@ -28,7 +28,7 @@ export const problemDocument = z.object({
   log: z.array(z.string()).optional(),
 });
 
-export const media = z.object({
+const media = z.object({
   kind: z.enum(['video', 'audio', 'other']),
   durationSeconds: z.number().nullable(),
   width: z.int().nullable(),

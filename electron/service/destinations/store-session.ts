@@ -113,7 +113,7 @@ export async function persist<Value>(
 }
 
 /** Between half and the whole of a pause that doubles, so that many clients of a store that came back spread out. */
-export function pauseBefore(attempt: number, random: number): number {
+function pauseBefore(attempt: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
   return longest * (0.5 + random / 2);
 }

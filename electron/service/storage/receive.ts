@@ -62,14 +62,10 @@ export async function receiveInto(
 async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const iterator = source[Symbol.asyncIterator]();
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined);
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
   let ended = false;
   try {
     while (true) {
-      const next = await Promise.race([iterator.next(), aborted.promise]);
+      const next = await orAborted(iterator.next(), signal);
       if (next.done === true) {
         ended = true;
         return;
@@ -77,8 +73,20 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
       yield next.value;
     }
   } finally {
-    signal.removeEventListener('abort', abort);
     // Not awaited: a stream that is silent would not answer this either.
     if (!ended) iterator.return?.()?.catch(() => undefined);
   }
+}
+
+/**
+ * What the promise gives, or the signal's reason if that comes first. Made anew for each piece: a race against one
+ * promise that outlives them all would keep every piece in memory.
+ */
+function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: first, resolve, reject } = Promise.withResolvers<Value>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  return first;
 }
