@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Runs the command as a person would in the examples' folder: what is missing, clips included, is made first. */
 async function scenewright(...args: readonly string[]): Promise<string> {
   const program = path.join(root, 'build/scenewright.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: import.meta.dirname });
+  const cache = await mkdtemp(path.join(tmpdir(), 'scenewright-cache-'));
+  onTestFinished(() => rm(cache, { recursive: true }));
+  const env = { ...process.env, SCENEWRIGHT_CACHE: cache };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: import.meta.dirname, env });
   return stdout;
 }
 

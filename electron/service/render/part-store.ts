@@ -26,7 +26,8 @@ export interface PartStore {
 /** The store of a workshop; one that keeps nothing never has anything either. */
 export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
   if (!keeps) return forgetful;
-  const parts = join(folder, 'parts');
+  // Named after how it is laid out: what an earlier version kept otherwise is not looked at.
+  const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
   return {
     take: async (key, path, signal) => {
@@ -82,8 +83,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 /** Another process's clean-up may remove the folder while it is empty, so this is tried again. */
 async function moveInto(folder: string, path: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await mkdir(folder, { recursive: true });
     try {
+      await mkdir(folder, { recursive: true });
       return await rename(path, join(folder, name));
     } catch (error) {
       if (!isMissing(error) || attempt === 5) throw error;
@@ -139,5 +140,6 @@ function ignoreUsed(error: unknown): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return systemCode(error) === 'ENOENT';
+  // A file where a folder should be holds nothing of ours either.
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
 }
