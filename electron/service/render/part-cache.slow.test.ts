@@ -50,7 +50,7 @@ async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<
 
 /** Every kept file, with its path. */
 async function keptFiles(): Promise<readonly string[]> {
-  const entries = await readdir(at('workshop/parts'), { recursive: true, withFileTypes: true });
+  const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -147,7 +147,7 @@ describe('a kept file', () => {
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
         if (stage === 'rendering' || stage === 'joining')
-          rmSync(at('workshop/parts'), { recursive: true, force: true });
+          rmSync(at('workshop/kept'), { recursive: true, force: true });
       },
     });
     expect(film.frames).toBe(84);
