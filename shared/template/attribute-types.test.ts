@@ -69,9 +69,9 @@ describe('time', () => {
   });
 
   test('takes time linear in the length of what is refused', () => {
-    const begin = performance.now();
-    for (const piece of ['1', '1 ', ' ', '1.', 's', '1s']) duration.parse(piece.repeat(500_000), pal);
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    // Quadratic time would run into the test's limit.
+    for (const piece of ['1', '1 ', ' ', '1.', 's', '1s'])
+      expect(duration.parse(piece.repeat(500_000), pal).ok).toBe(false);
   });
 });
 

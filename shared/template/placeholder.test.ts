@@ -126,10 +126,9 @@ describe('parseValue', () => {
     ['dollars', '$'],
   ])('takes time linear in the length: %s', (_, piece) => {
     const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
-    const begin = performance.now();
-    parseValue(value);
-    // Quadratic time would be hours.
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    // Quadratic time would be hours, and run into the test's limit.
+    const { parts, faults } = parseValue(value);
+    expect(parts.length + faults.length).toBeGreaterThan(0);
   });
 });
 

