@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { cpus, release, totalmem, type } from 'node:os';
+import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findMediaTools } from '../electron/service/media/find-tools.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       processor: cpus()[0]?.model ?? 'unknown',
       cores: cpus().length,
       memoryGiB: Math.round(totalmem() / 2 ** 30),
-      system: `${type()} ${release()}`,
+      system: `${type()} ${arch()}`,
     },
     node: process.versions.node,
     ffmpeg: tools.version,
