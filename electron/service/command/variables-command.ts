@@ -1,19 +1,8 @@
 import { resolve } from 'node:path';
-import type { VariableUse } from '../../../shared/template/variable-uses.ts';
-import { listVariables, type Variable } from '../../../shared/template/variables.ts';
-import { lineIndex } from '../../../shared/template-xml/line-index.ts';
-import { elementPaths } from '../../../shared/template-xml/paths.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { listVariables } from '../../../shared/template/variables.ts';
+import { describeVariables, type ListedVariable } from '../movies/variables.ts';
 import { allProblems, loadTemplate } from './load-template.ts';
 import { problemFailure, type Report } from './report.ts';
-
-interface ListedUse {
-  readonly path: string;
-  readonly attribute: string;
-  readonly line: number | null;
-  /** From 1; null outside of all scenes. */
-  readonly scene: number | null;
-}
 
 /** Lists a template's variables in order of first use. */
 export async function variablesCommand(name: string, folder: string): Promise<Report> {
@@ -21,7 +10,7 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
   const { source } = template;
   const list = source && listVariables(source.document);
   const problems = allProblems(template, list?.findings ?? []);
-  const listed = source === null || list === null ? [] : describeAll(list.variables, source);
+  const listed = source === null || list === null ? [] : describeVariables(source);
   return {
     failure: problemFailure(problems, name),
     problems,
@@ -30,44 +19,6 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
     lines:
       listed.length > 0 || template.source === null ? listed.flatMap(variableLines) : [`${name} has no variables.`],
   };
-}
-
-/** As the interface spells it, so that a script reads the command and the service alike. */
-interface ListedVariable extends Omit<Variable, 'uses' | 'default' | 'options'> {
-  readonly defaultvalue: string | null;
-  /** Their letters in a row. */
-  readonly options: string;
-  readonly uses: readonly ListedUse[];
-}
-
-function describeAll(variables: readonly Variable[], source: TemplateSource): readonly ListedVariable[] {
-  const paths = elementPaths(source.document, new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node))));
-  const positionOf = lineIndex(source.text);
-  const describe = ({ node, attribute, scene }: VariableUse): ListedUse => {
-    const start = attributeStart(node, attribute, source);
-    return {
-      path: `${paths.get(node) ?? ''}@${attribute}`,
-      attribute,
-      line: start === null ? null : positionOf(start).line,
-      scene: scene === null ? null : scene.index + 1,
-    };
-  };
-  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, uses }) => ({
-    name,
-    type,
-    defaultvalue,
-    options: options.join(''),
-    offset,
-    numframes,
-    uses: uses.map(describe),
-  }));
-}
-
-function attributeStart(node: VariableUse['node'], attribute: string, { text, places }: TemplateSource): number | null {
-  const place = places.get(node);
-  if (place?.kind !== 'element') return null;
-  const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
-  return found?.start ?? null;
 }
 
 function variableLines({

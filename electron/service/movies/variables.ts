@@ -6,7 +6,7 @@ import { elementPaths } from '../../../shared/template-xml/paths.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { shortPath } from './short-path.ts';
 
-/** A variable as `GET /v1/sdlvariables` lists it. */
+/** A variable as `GET /v1/sdlvariables` and the command `variables` list it. */
 export interface ListedVariable {
   readonly name: string;
   readonly type: Variable['type'];
@@ -24,7 +24,7 @@ interface ListedUse {
   /** Such as `movie/scene[2]/video@url`, as in problems. */
   readonly path: string;
   readonly attribute: string;
-  /** In the stored XML, from 1. */
+  /** In the template's XML, from 1. */
   readonly line: number | null;
   /** From 1; null outside of all scenes. */
   readonly scene: number | null;
