@@ -1,3 +1,4 @@
+import { trimXmlSpace } from '../template/xml-characters.ts';
 import type { SeenElement } from './fault.ts';
 import { type GateState, Interruption } from './gate-state.ts';
 import { DOCTYPE_REFUSAL } from './mend.ts';
@@ -141,7 +142,7 @@ function brokenEndTag(state: GateState, at: number): never {
 function mismatchedEndTag(state: GateState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);
-  const name = text.slice(start + 2, here - 1).trimEnd();
+  const name = trimXmlSpace(text.slice(start + 2, here - 1));
   const tag = { start, end: here };
   if (top === null) {
     if (!state.ignoredNames.has(name)) state.malformed(`\`</${name}>\` closes nothing. Remove it.`, start, here);

@@ -257,3 +257,8 @@ describe('a template that is refused says where and why', () => {
     expect(problemsIn(`<m>${'<a b=c d=e></f>'.repeat(MEBIBYTE / 16)}`)).toHaveLength(100);
   });
 });
+
+test('a byte order mark belongs to the name of an end tag, and so closes another element', () => {
+  const { problems } = readTemplate('<movie></movie\uFEFF>');
+  expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
+});
