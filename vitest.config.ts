@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,electron,build,examples}/**/*.test.ts'],
+          include: ['{shared,electron,renderer,build,examples}/**/*.test.{ts,tsx}'],
           exclude: [SLOW],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: [`{shared,electron,build,examples}/${SLOW}`],
+          include: [`{shared,electron,renderer,build,examples}/${SLOW}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
