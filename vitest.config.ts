@@ -1,10 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
 const SLOW = '**/*.slow.test.ts';
+const FAULTS = '**/*.faults.test.ts';
+/** Slow tests of which more is run among the faults. */
+const MORE = ['storage/kill', 'storage/model', 'storage/power-cut', 'jobs/killed', 'media/probe-mutated'].map(
+  (name) => `${name}.slow.test.ts`,
+);
+
+/** How much of it; the environment may ask for other amounts, such as before a release. */
+function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(usual).map(([name, amount]) => [name, process.env[name] ?? amount]));
+}
 
 /**
- * Two projects: `unit` is what `npm run check` runs, in under a minute; `slow` are the tests that render whole films,
- * which only `npm test` runs as well. A file says by its name which it belongs to: `*.test.ts` or `*.slow.test.ts`.
+ * Three projects: `unit` is what `npm run check` runs, in under a minute; `slow` are the tests that render whole films,
+ * which only `npm test` runs as well; `faults` are those that take minutes or measure, for `npm run test:faults`. A file
+ * says by its name which it belongs to: `*.test.ts`, `*.slow.test.ts` or `*.faults.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -18,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples}/**/*.test.{ts,tsx}'],
-          exclude: [SLOW],
+          exclude: [SLOW, FAULTS],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -30,6 +41,29 @@ export default defineConfig({
           include: [`{shared,electron,renderer,build,examples}/${SLOW}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: [
+            `{shared,electron,renderer,build,examples}/${FAULTS}`,
+            ...MORE.map((file) => `electron/service/${file}`),
+          ],
+          env: amounts({
+            SCENEWRIGHT_KILL_CYCLES: '100',
+            SCENEWRIGHT_RENDER_KILLS: '40',
+            SCENEWRIGHT_MODEL_RUNS: '500',
+            SCENEWRIGHT_POWER_CUT_WAYS: '3',
+            SCENEWRIGHT_FUZZ_SECONDS: '30',
+            SCENEWRIGHT_MUTATED_MEDIA: '200',
+            SCENEWRIGHT_MUTATED_RENDERS: '50',
+          }),
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+          // Some of them measure.
+          fileParallelism: false,
         },
       },
     ],

@@ -8,26 +8,40 @@ import type { MediaTools } from '../electron/service/media/tools.ts';
 import { type BenchFilm, film, handWritten, templateOf } from './films.ts';
 import { makeMedia } from './media.ts';
 import { type Row, writeTable } from './report.ts';
+import { benchStart } from './start.ts';
 import { summarize } from './statistics.ts';
 import { timedRun } from './timed-run.ts';
+import { benchUpload } from './upload.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'out', 'bench');
 const COMMAND = join(ROOT, 'out', 'electron', 'service', 'command', 'main.js');
 const FILMS: readonly BenchFilm[] = [film('R3', 3, 5), film('R30', 30, 2)];
 
-/** Times each film cold by the command and by the hand-written line, by turns. */
+/** Times each film cold by the command and by the hand-written line, by turns; an upload; and the service's start. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } });
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      /** Of the upload, in MiB. */
+      size: { type: 'string', default: '1024' },
+    },
+  });
   const rounds = Number(values.rounds);
-  const chosen = FILMS.filter(({ name }) => values.only === undefined || name === values.only);
-  if (chosen.length === 0) throw new Error(`no such row; there are ${FILMS.map(({ name }) => name).join(', ')}`);
   const tools = await findMediaTools(process.env);
-  await mkdir(FOLDER, { recursive: true });
-  console.log(`making sources in ${FOLDER}, once`);
-  await makeMedia(tools.ffmpeg, FOLDER);
+  const makers = new Map<string, () => Promise<Row>>([
+    ...FILMS.map((each) => [each.name, () => compare(each, rounds, tools)] as const),
+    ['upload', () => benchUpload(FOLDER, Number(values.size), rounds)],
+    ['start', () => benchStart(FOLDER, rounds)],
+  ]);
+  const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
   const rows: Row[] = [];
-  for (const each of chosen) rows.push(await compare(each, rounds, tools));
+  for (const name of chosen) {
+    const make = makers.get(name);
+    if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
+    rows.push(await make());
+  }
   if (values.only !== undefined) return;
   const results = {
     measuredAt: new Date().toISOString(),
@@ -46,6 +60,9 @@ async function main(): Promise<void> {
 }
 
 async function compare(each: BenchFilm, rounds: number, tools: MediaTools): Promise<Row> {
+  await mkdir(FOLDER, { recursive: true });
+  console.log(`making sources in ${FOLDER}, once`);
+  await makeMedia(tools.ffmpeg, FOLDER);
   const template = join(FOLDER, `${each.name}.xml`);
   const [ours, theirs] = [join(FOLDER, `${each.name}-ours.mp4`), join(FOLDER, `${each.name}-theirs.mp4`)];
   await writeFile(template, templateOf(each));

@@ -11,8 +11,9 @@ export interface Row {
   readonly theirs: Summary;
   /** Of each round ours by theirs: it holds when the machine's speed drifts. */
   readonly ratio: Summary;
-  readonly frames: { readonly ours: number; readonly theirs: number };
-  readonly bytes: { readonly ours: number; readonly theirs: number };
+  /** Of films. */
+  readonly frames: { readonly ours: number; readonly theirs: number } | null;
+  readonly bytes: { readonly ours: number; readonly theirs: number } | null;
 }
 
 export interface Results {
@@ -47,8 +48,8 @@ function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {
       range(row.ours, ' s'),
       range(row.theirs, ' s'),
       `**${row.ratio.median.toFixed(2)}** (${row.ratio.smallest.toFixed(2)} to ${row.ratio.largest.toFixed(2)})`,
-      `${row.frames.ours} / ${row.frames.theirs}`,
-      `${megabytes(row.bytes.ours)} / ${megabytes(row.bytes.theirs)}`,
+      row.frames === null ? '–' : `${row.frames.ours} / ${row.frames.theirs}`,
+      row.bytes === null ? '–' : `${megabytes(row.bytes.ours)} / ${megabytes(row.bytes.theirs)}`,
       String(row.rounds),
     ].join(' | '),
   );

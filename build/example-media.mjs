@@ -7,11 +7,11 @@ import { SetUpError, say } from './set-up-error.mjs';
 
 /** Makes the clips of the examples, unless they are there. */
 export async function provideExampleMedia() {
-  if (hasExampleMedia()) return;
+  if (await hasExampleMedia()) return;
   await withLock(async () => {
     // Another process may have made them while this one waited.
-    if (hasExampleMedia()) return;
-    say('Making the clips of the examples (once, about 15 seconds) …');
+    if (await hasExampleMedia()) return;
+    say('Making the clips of the examples (once, about ten seconds) …');
     const failure = await makeExampleMedia(ffmpegProgram());
     if (failure !== null) throw new SetUpError('FFmpeg could not make the clips of the examples:', failure);
   });

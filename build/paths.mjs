@@ -22,7 +22,7 @@ export function nodeProgram() {
 
 /**
  * A development tool's program file, to be run by {@link nodeProgram}.
- * @param {'tsc' | 'biome' | 'knip' | 'vitest'} name
+ * @param {'tsc' | 'biome' | 'knip' | 'vitest' | 'vite' | 'playwright'} name
  */
 export function toolProgram(name) {
   const programs = {
@@ -30,6 +30,8 @@ export function toolProgram(name) {
     biome: '@biomejs/biome/bin/biome',
     knip: 'knip/bin/knip.js',
     vitest: 'vitest/vitest.mjs',
+    vite: 'vite/bin/vite.js',
+    playwright: 'playwright/cli.js',
   };
   return path.join(root, 'node_modules', ...programs[name].split('/'));
 }

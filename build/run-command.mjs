@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
 const programs = {
@@ -18,7 +19,28 @@ const programs = {
  * @returns {Promise<number>} the exit code
  */
 export function runCommand(node, args, folder, name = 'command') {
-  const child = spawn(node, [programs[name], ...args], { cwd: folder, stdio: 'inherit' });
+  return runInFront(spawn(node, [programs[name], ...args], { cwd: folder, stdio: 'inherit' }));
+}
+
+/**
+ * Runs the built service to its end, and passes on what it says line by line.
+ * @param {string} node
+ * @param {{ args: readonly string[], onLine: (line: string) => void, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} options
+ * @returns {Promise<number>} the exit code
+ */
+export function runService(node, { args, onLine, env = process.env, signal }) {
+  const child = spawn(node, [programs.service, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  createInterface({ input: child.stdout }).on('line', onLine);
+  signal?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  return runInFront(child);
+}
+
+/**
+ * Waits for a program that stands in this process's place.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} the exit code
+ */
+export function runInFront(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     // The terminal sends Ctrl-C to both; the command takes a second one for the same.
     process.on(signal, () => child.kill(signal));

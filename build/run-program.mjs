@@ -13,16 +13,18 @@ import { root } from './paths.mjs';
  * Runs a program to its end and keeps what it prints.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options] `show` prints as it runs, instead of keeping it
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean, longestMs?: number }} [options] `show` prints as it
+ * runs, instead of keeping it; it is ended after `longestMs`
  * @returns {Promise<Ran>}
  */
-export function runProgram(program, args, { env, show = false, shell = false } = {}) {
+export function runProgram(program, args, { env, show = false, shell = false, longestMs } = {}) {
   const start = performance.now();
   const child = spawn(program, [...args], {
     cwd: root,
     shell,
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     ...(env && { env }),
+    ...(longestMs !== undefined && { timeout: longestMs }),
   });
   let output = '';
   /** @param {Buffer} data */

@@ -13,10 +13,15 @@ const OWN_SCRIPTS = ['render', 'validate', 'variables'];
 await runMain(async () => {
   const args = process.argv.slice(2);
   const folder = startFolder();
+  if (args[0] === 'service') {
+    const node = await setUp({ bundles: args.includes('--editor') ? ['renderer'] : [] });
+    return await runCommand(node, args.slice(1), folder, 'service');
+  }
   const renders = args[0] === 'render' && !args.includes('--help') && !args.includes('-h');
   const node = await setUp({ ffmpeg: renders });
   const examples = path.join(root, 'examples');
-  if (renders && args.some((argument) => path.dirname(path.resolve(folder, argument)) === examples))
+  const named = args.map((argument) => path.resolve(folder, argument));
+  if (renders && named.some((file) => file === examples || path.dirname(file) === examples))
     await provideExampleMedia();
   return await runCommand(node, args, folder);
 });

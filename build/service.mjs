@@ -6,7 +6,8 @@ import { runMain } from './set-up-error.mjs';
 
 /** `npm run service`: does what is missing of the set-up, then runs the built service. */
 await runMain(async () => {
-  const node = await setUp({ ffmpeg: true });
+  const args = process.argv.slice(2);
+  const node = await setUp({ bundles: args.includes('--editor') ? ['renderer'] : [] });
   // npm runs this in the package's folder; relative paths mean what the person typed, where they typed it.
-  return await runCommand(node, process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd(), 'service');
+  return await runCommand(node, args, process.env['INIT_CWD'] ?? process.cwd(), 'service');
 });

@@ -1,3 +1,4 @@
+import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { provideFfmpeg } from './ffmpeg.mjs';
 import { withLock } from './lock.mjs';
@@ -7,16 +8,17 @@ import { SetUpError } from './set-up-error.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the build, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
- * @param {{ build?: boolean, ffmpeg?: boolean }} [parts]
+ * dependencies, the build, the bundles that are named, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * @param {{ build?: boolean, ffmpeg?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
-export function setUp({ build = true, ffmpeg = true } = {}) {
+export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
   return withLock(async () => {
     await installDependencies();
     const node = nodeProgram();
     if (node === null) throw new SetUpError('Node 24 is missing. Remove the folder node_modules and try again.');
     if (build) await buildStale(node);
+    await buildBundles(node, bundles);
     if (ffmpeg) await provideFfmpeg();
     return node;
   });

@@ -32,6 +32,26 @@ test('an FFmpeg that was configured is left to the service to judge', async () =
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
+test('without a browser and without a package manager to get it from, one line says what to install', async () => {
+  const script = `
+    const { runMain } = await import('./set-up-error.mjs');
+    const { provideChromium } = await import('./chromium.mjs');
+    await runMain(async () => (await provideChromium(), 0));`;
+  const env = { PATH: '/nowhere', HOME: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' };
+  const { code, stdout, stderr } = await runScript(script, env);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^The tests of the editor need a browser, and none was found\. Install .* in SCENEWRIGHT_CHROMIUM\.\n$/,
+  );
+});
+
+test('npm start says in words what is wrong with its options', async () => {
+  const child = spawn(process.execPath, ['start.mjs', '--brwser'], { cwd: import.meta.dirname, stdio: 'pipe' });
+  const closed = once(child, 'close');
+  expect(await text(child.stderr)).toContain("Unknown option '--brwser'");
+  expect(await closed).toEqual([1, null]);
+});
+
 test('set-ups that run at the same time take turns', async () => {
   const script = `
     const { withLock } = await import('./lock.mjs');

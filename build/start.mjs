@@ -1,17 +1,95 @@
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { provideExampleMedia } from './example-media.mjs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { hasDisplay, openInBrowser } from './display.mjs';
+import { provideElectron } from './electron-program.mjs';
 import { root } from './paths.mjs';
-import { runCommand } from './run-command.mjs';
+import { runInFront, runService } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
-import { runMain, say } from './set-up-error.mjs';
+import { runMain, SetUpError, say } from './set-up-error.mjs';
 
-/** `npm start`: until there is an editor to open, makes the first example. */
+const HELP = `Opens the editor: in a window of its own, or where there can be none, in your browser.
+
+  npm start -- [options]
+
+  --browser           in the browser all the same
+  --workspace FOLDER  in the browser, with the projects in FOLDER (default: scenewright in your data folder)
+  --port N            in the browser, at that port (default: 7420, or the next one that is free)
+  --no-open           print the address and open no browser
+  --help              this text
+`;
+
+/** A window that ends sooner, and not well, has never opened. */
+const SOON_MS = 10_000;
+
+/** `npm start`: does what is missing of the set-up, then opens the editor. */
 await runMain(async () => {
-  const node = await setUp();
-  await provideExampleMedia();
-  const film = path.join(root, 'out', 'films', 'evening.mp4');
-  say('Rendering examples/evening.xml …');
-  const code = await runCommand(node, ['render', 'examples/evening.xml', '--out', path.relative(root, film)], root);
-  if (code === 0) say(`The film is ${film}`);
-  return code;
+  const values = readArguments();
+  if (typeof values === 'string') throw new SetUpError(values, HELP);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const node = await setUp({ bundles: ['renderer'] });
+  if (!values.browser && values.workspace === undefined && values.port === undefined) {
+    const ended = await openWindow(node);
+    if (typeof ended === 'number') return ended;
+    say(`${ended}; the editor is served to your browser instead.`);
+  }
+  const { workspace, port } = values;
+  return await runService(node, {
+    args: [
+      ...['--editor', '--log', 'warn'],
+      ...(workspace === undefined ? [] : ['--workspace', path.resolve(process.env['INIT_CWD'] ?? '.', workspace)]),
+      ...(port === undefined ? [] : ['--port', port]),
+    ],
+    onLine: (line) => showLine(line, !values['no-open'] && hasDisplay()),
+  });
 });
+
+/** The options that were given, or a sentence about what is wrong with them. */
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        browser: { type: 'boolean', default: false },
+        workspace: { type: 'string' },
+        port: { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Runs the desktop app to its end.
+ * @param {string} node
+ * @returns {Promise<number | string>} its exit code, or in words why there is no window
+ */
+async function openWindow(node) {
+  if (!hasDisplay()) return 'There is no display for a window';
+  // Its sandbox does not work for root, and without the sandbox it is not to be run.
+  if (process.platform === 'linux' && process.getuid?.() === 0) return 'The desktop app does not run as root';
+  const program = await provideElectron(node);
+  if (program === null) return "Electron's program could not be downloaded";
+  await setUp({ build: false, ffmpeg: false, bundles: ['main', 'preload'] });
+  const start = Date.now();
+  const code = await runInFront(spawn(program, [root], { cwd: root, stdio: 'inherit' }));
+  return code !== 0 && Date.now() - start < SOON_MS ? `Electron could not open a window (exit code ${code})` : code;
+}
+
+/**
+ * @param {string} line of the service
+ * @param {boolean} open whether to open the browser
+ */
+function showLine(line, open) {
+  const link = /^Scenewright is open at (\S+)$/.exec(line)?.[1];
+  if (link === undefined) return;
+  process.stdout.write(`${line}\n`);
+  if (open) openInBrowser(link);
+}

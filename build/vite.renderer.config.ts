@@ -1,19 +1,30 @@
 import path from 'node:path';
+import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { NONCE_MARK } from '../shared/contract/page-policy.ts';
+import { serviceProxy } from './service-proxy.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The editor's pages: `vite build` to `out/renderer`, `vite` for hot reload. */
+/** The editor's pages: `vite build` to `out/renderer`; `npm run dev` for hot reload. */
 export default defineConfig({
   root: path.join(root, 'renderer'),
   // The same build is served from `app://editor/` and from the service's own address.
   base: './',
   plugins: [react()],
+  // Who serves the page puts a number of its own here each time.
+  html: { cspNonce: NONCE_MARK },
   build: {
     outDir: path.join(root, 'out', 'renderer'),
     emptyOutDir: true,
     target: 'chrome140',
     sourcemap: true,
+    // The page's policy lets nothing be loaded from an address that is the thing itself.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    ...serviceProxy(process.env),
   },
 });

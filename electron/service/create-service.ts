@@ -1,13 +1,19 @@
 import type { Logger } from 'pino';
-import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import { basicCredentials, type Credentials } from '../../shared/contract/basic-credentials.ts';
 import { ownCredentials } from './credentials.ts';
+import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
+import type { EditorHost } from './editor-host/editor-routes.ts';
+import { createEditorSessions } from './editor-host/editor-sessions.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import type { Handlers } from './http/handler.ts';
 import { createHttpServer } from './http/server.ts';
 import { type ServerLimits, serverLimits } from './http/server-limits.ts';
 import { openRendering } from './jobs/open-rendering.ts';
+import type { StoredKeys } from './jobs/render-form.ts';
 import type { AddressPolicy } from './media/address-guard.ts';
 import { createAssetProber } from './media/asset-prober.ts';
 import { createToolsSearch } from './media/tools-search.ts';
+import { createMediaViews } from './media-views/media-views.ts';
 import { createEditingStore } from './movies/editing-store.ts';
 import { createMovieInspector } from './movies/inspector.ts';
 import { createMovieStore } from './movies/movie-store.ts';
@@ -17,14 +23,18 @@ import type { Clusters } from './publishing/clusters.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { assetHandlers } from './routes/assets.ts';
 import { eventHandlers } from './routes/events.ts';
+import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
 import { projectHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
+import { renderFrameHandler } from './routes/renders.ts';
+import { sampleHandlers } from './routes/samples.ts';
 import { serviceHandlers } from './routes/service.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
+import { createSampleMaker } from './samples/sample-project.ts';
 import { openWorkspace } from './storage/open-workspace.ts';
-import type { Clock } from './storage/ports.ts';
+import type { Clock, ProjectUid } from './storage/ports.ts';
 import type { Workspace } from './storage/stores.ts';
 import { startSweeping } from './sweeping.ts';
 import { serviceVersion } from './version.ts';
@@ -44,10 +54,14 @@ export interface ServiceConfig {
   readonly hostNames: readonly string[];
   /** Other services that projects can be published to. */
   readonly clusters: Clusters;
+  /** Keys of object stores that destinations may name instead of holding them; there are none unless given. */
+  readonly storedKeys?: StoredKeys;
   /** Where FFmpeg is looked for: `SCENEWRIGHT_FFMPEG`, `PATH`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder or file of the FFmpeg that came with the app. */
   readonly bundledFfmpeg: string | null;
+  /** The built editor (`out/renderer`), served to browsers that were given a link; null where a window of its own shows it. */
+  readonly editor: { readonly folder: string } | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;
@@ -59,21 +73,28 @@ export interface Service {
   /** Such as `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly credentials: Credentials;
+  /** A new address that opens the editor in a browser: once, for ten minutes. Null where the editor is not served. */
+  readonly newEditorLink: (() => string) | null;
   /** Puts running renders back to queued, lets short requests end, closes the workspace. Calling it again does nothing. */
   readonly close: () => Promise<void>;
 }
 
+/** Starting a program holds everything up for a moment, so the first answers come before FFmpeg is looked for. */
+const FIRST_LOOK_MILLISECONDS = 250;
 /** How long requests may still run when the service is closed. */
 const GRACE_MILLISECONDS = 3000;
 
 /** Opens the workspace and answers on the address. Throws what `openWorkspace` throws, and the system's error for the address. */
 export async function createService(config: ServiceConfig): Promise<Service> {
-  const { clock, logger } = config;
+  const { clock } = config;
+  const { logger, hide } = hideSecrets(config.logger);
+  for (const { apiSecret } of config.clusters.values()) hide(apiSecret);
   await using undo = new AsyncDisposableStack();
   const workspace = await openWorkspace({ folder: config.workspace, clock, logger });
   undo.defer(() => workspace.close());
   const credentials = config.credentials ?? (await ownCredentials(config.workspace));
-  const parts = await assemble(config, workspace, credentials);
+  for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
+  const parts = await assemble({ ...config, logger }, workspace, credentials);
   undo.defer(() => parts.stop());
   const server = createHttpServer({
     handlers: parts.handlers,
@@ -83,6 +104,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     limits: { ...serverLimits, ...config.limits },
     logger,
     checkAnswers: config.checkAnswers ?? false,
+    editor: editorHost(config, credentials),
   });
   undo.defer(() => server.close(GRACE_MILLISECONDS));
   const port = await server.listen(config.host, config.port);
@@ -95,14 +117,22 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     await Promise.all([server.close(GRACE_MILLISECONDS), parts.stopRendering()]);
     await running.disposeAsync();
   };
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     credentials,
+    newEditorLink: config.editor === null ? null : () => editorLink(url, credentials.secret, clock()),
     close: () => {
       closed ??= close();
       return closed;
     },
   };
+}
+
+function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {
+  if (editor === null) return null;
+  const { folder } = editor;
+  return { folder, links: createEditorLinks(secret, clock), sessions: createEditorSessions(secret, clock) };
 }
 
 interface Parts {
@@ -127,13 +157,18 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
   const templates = createTemplateStore({ database, events, projects, clock, inspector });
   const editing = createEditingStore({ database, events, projects, clock });
   const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
-  const rendering = await openRendering({
+  const renderable = {
     foundation: workspace,
     policy,
-    region,
     tools: search.find,
     ownHosts: { hosts: new Set(config.hostNames.map((name) => name.toLowerCase())) },
-    movieXml: (project, name) => movies.get(project, name).xml,
+    movieXml: (project: ProjectUid, name: string) => movies.get(project, name).xml,
+    inspector,
+  };
+  const rendering = await openRendering({
+    ...renderable,
+    region,
+    storedKeys: config.storedKeys ?? (() => null),
     requireProject: projects.require,
     onNotification: dispatcher.wake,
     onStep: ({ step, render, error }) =>
@@ -144,39 +179,57 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
   projects.beforeDelete((uid) => rendering.queue.cancelProject(uid));
   const publisher = createPublisher({ ...workspace, clusters: config.clusters });
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const views = createMediaViews({ ...renderable, onFailure: warn('a stand-in was not made') });
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
     warn('an asset was not looked into'),
   );
-  const sweeping = startSweeping(workspace, logger);
+  const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
+  const look = () =>
+    search
+      .find()
+      .then(
+        ({ version, origin }) => logger.info({ version, origin }, 'FFmpeg was found'),
+        warn('FFmpeg was not found'),
+      );
+  let looking: NodeJS.Timeout | undefined;
+  const sweeping = startSweeping({ workspace, rendering }, logger);
   const handlers: Handlers = {
     ...projectHandlers(workspace),
+    ...sampleHandlers({ samples }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies }),
     ...templateHandlers({ templates, editing, region }),
     ...publishingHandlers({ publisher }),
     ...rendering.handlers,
+    ...renderFrameHandler({ views, database, requireProject: projects.require }),
+    ...mediaHandlers({ views, requireProject: projects.require }),
     ...eventHandlers(events),
-    ...serviceHandlers({ workspace, version: serviceVersion(), tools: search.found, queue: rendering.queue }),
+    ...serviceHandlers({ workspace, version: serviceVersion(), region, tools: search.found, queue: rendering.queue }),
   };
   return {
     handlers,
     start: () => {
-      search
-        .find()
-        .then(
-          ({ version, origin }) => logger.info({ version, origin }, 'FFmpeg was found'),
-          warn('FFmpeg was not found'),
-        );
+      looking = setTimeout(look, FIRST_LOOK_MILLISECONDS);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();
     },
-    stopRendering: () => rendering.queue.stop(),
+    stopRendering: async () => {
+      await Promise.all([rendering.queue.stop(), views.stop()]);
+    },
     stop: async () => {
-      await Promise.all([rendering.queue.stop(), dispatcher.stop(), prober.stop(), sweeping.stop()]);
+      clearTimeout(looking);
+      await Promise.all([
+        rendering.queue.stop(),
+        dispatcher.stop(),
+        prober.stop(),
+        views.stop(),
+        samples.stop(),
+        sweeping.stop(),
+      ]);
       await inspector[Symbol.asyncDispose]();
     },
   };

@@ -14,12 +14,17 @@ export function credentialsFile(workspace: string): string {
 
 /** The workspace's own credentials, made the first time, for the owner's eyes alone. Throws `workspace/damaged`. */
 export async function ownCredentials(workspace: string): Promise<Credentials> {
+  return (await keptOwnCredentials(workspace)) ?? (await makeCredentials(credentialsFile(workspace)));
+}
+
+/** The workspace's own credentials, or null where none were made. Throws `workspace/damaged`. */
+export async function keptOwnCredentials(workspace: string): Promise<Credentials | null> {
   const file = credentialsFile(workspace);
   const kept = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  return kept === null ? await makeCredentials(file) : parse(kept, file);
+  return kept === null ? null : parse(kept, file);
 }
 
 async function makeCredentials(file: string): Promise<Credentials> {

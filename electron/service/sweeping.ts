@@ -1,17 +1,22 @@
 import type { Logger } from 'pino';
+import type { Rendering } from './jobs/open-rendering.ts';
 import type { Workspace } from './storage/stores.ts';
 
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
-/** Sweeps a workspace now and every ten minutes; what fails is logged and tried again the next time. */
+/** Sweeps a workspace and old renders now and every ten minutes; what fails is logged and tried again the next time. */
 export function startSweeping(
-  workspace: Pick<Workspace, 'sweep'>,
+  {
+    workspace,
+    rendering,
+  }: { readonly workspace: Pick<Workspace, 'sweep'>; readonly rendering: Pick<Rendering, 'expire'> },
   logger: Logger,
 ): { readonly stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const sweep = async () => {
     try {
-      const report = await workspace.sweep();
+      // What renders let go of is swept with the rest.
+      const report = { ...(await rendering.expire()), ...(await workspace.sweep()) };
       if (Object.values(report).some((count) => count > 0)) logger.info(report, 'swept');
     } catch (error) {
       logger.warn({ err: error }, 'sweeping failed');

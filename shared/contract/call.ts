@@ -14,6 +14,7 @@ export interface Call {
     | 'Uploads'
     | 'Movies'
     | 'Templates'
+    | 'Media'
     | 'Rendering'
     | 'Batches'
     | 'Publishing'
@@ -62,6 +63,7 @@ export const commonProblems = [
   'request/internal',
   'storage/busy',
   'storage/unwritable',
+  'storage/missing',
 ] as const satisfies readonly ErrorCode[];
 
 /** What reading a body of a kind can answer. */

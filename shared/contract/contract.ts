@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
+import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
+import { sampleCalls } from './calls/samples.ts';
 import { serviceCalls } from './calls/service.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
@@ -12,10 +14,12 @@ import { uploadCalls } from './calls/uploads.ts';
 /** Every call of the service's interface, by a name that code uses. A route that does not stand here cannot exist. */
 export const contract = {
   ...projectCalls,
+  ...sampleCalls,
   ...assetCalls,
   ...uploadCalls,
   ...movieCalls,
   ...templateCalls,
+  ...mediaCalls,
   ...renderCalls,
   ...batchCalls,
   ...serviceCalls,

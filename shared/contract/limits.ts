@@ -19,4 +19,21 @@ export const serviceLimits = {
   openUploads: 1000,
   templateRevisions: 50,
   renderAttempts: 3,
+  /** How long a rendered film is kept after its render ended. */
+  filmDays: 30,
+  /** What kept films may take up together before the oldest go earlier. */
+  filmsBytes: 50 * GIBIBYTE,
+  /** How long it is remembered that there was a render. */
+  renderDays: 90,
+  mediaViews: {
+    /** Of a moment in a source: more than a hundred days. */
+    seconds: 9_999_999,
+    frameWidth: 1920,
+    stripTiles: 120,
+    tileWidth: 480,
+    /** What browsers draw at once. */
+    stripWidth: 16_384,
+    peaksPerSecond: 200,
+    peaks: 1_000_000,
+  },
 } as const;

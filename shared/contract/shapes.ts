@@ -50,6 +50,72 @@ export const asset = z.object({
   media: media.nullable(),
 });
 
+export const mediaFacts = z.object({
+  /** Strong; the one of the asset, where it is one. */
+  etag: z.string(),
+  size: z.int(),
+  /** FFmpeg's name of the container, such as `mov`, `matroska`, `wav`. */
+  container: z.string(),
+  contentType: z.string(),
+  /** All seconds are of the source's own time, which begins at 0 with its first stream. */
+  durationSeconds: z.number(),
+  video: z
+    .object({
+      codec: z.string(),
+      profile: z.string().nullable(),
+      /** A fraction, such as `30000/1001`, or whole; null where the container does not know. */
+      frameRate: z.string().nullable(),
+      variableRate: z.boolean(),
+      /** Null where the container does not say. */
+      frames: z.int().nullable(),
+      startSeconds: z.number(),
+      endSeconds: z.number(),
+      codedWidth: z.int(),
+      codedHeight: z.int(),
+      /** In square pixels, turned upright. */
+      displayWidth: z.int(),
+      displayHeight: z.int(),
+      /** Of a pixel, such as `64:45`. */
+      sampleAspect: z.string(),
+      /** Clockwise degrees that a player turns it by. */
+      rotation: z.int(),
+      pixelFormat: z.string(),
+      bitDepth: z.int(),
+      hasAlpha: z.boolean(),
+      hdr: z.boolean(),
+      matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb']),
+      range: z.enum(['limited', 'full']),
+      transfer: z.enum(['sdr', 'pq', 'hlg']),
+    })
+    .nullable(),
+  audio: z
+    .object({
+      codec: z.string(),
+      sampleRate: z.int(),
+      channels: z.int(),
+      startSeconds: z.number(),
+      endSeconds: z.number(),
+    })
+    .nullable(),
+  /** Whether a browser of the Chromium family decodes it. */
+  playable: z.boolean(),
+  /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */
+  needsProxy: z.boolean(),
+  /** Why, where it does. */
+  proxyReasons: z.array(z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color'])),
+});
+
+export const waveform = z.object({ perSecond: z.int(), peaks: z.array(z.int()) });
+
+export const mediaProxy = z.object({
+  state: z.enum(['queued', 'working', 'ready', 'failed']),
+  /** From 0 to 1. */
+  progress: z.number(),
+  /** Of the stand-in, once it is ready. */
+  etag: z.string().nullable(),
+  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+});
+
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });
 
 export const receivedChunk = z.object({ chunk_id: z.int(), size: z.int(), sha256: z.string() });
@@ -76,6 +142,8 @@ export const project = z.object({
 });
 
 export const createdProject = z.object({ 'Project-UID': z.string(), uid: z.string(), name: z.string() });
+
+export const sampleProject = createdProject.extend({ template: z.string() });
 
 export const movieEntry = z.object({
   name: z.string(),
@@ -113,6 +181,17 @@ export const templateEntry = z.object({
   durationFrames: z.int().nullable(),
 });
 
+/** What the editor keeps of a template beside its text. What is not listed is kept as it is. */
+export const editingRecord = z.looseObject({
+  dataSets: z
+    .array(z.looseObject({ id: z.string().optional(), name: z.string(), values: z.record(z.string(), z.string()) }))
+    .describe('Sample values of variables, by name')
+    .optional(),
+  chosen: z.string().describe('Id of the data set whose values the editor shows').optional(),
+  markers: z.array(z.looseObject({ id: z.string(), frame: z.int().min(0), name: z.string() })).optional(),
+  view: z.record(z.string(), z.unknown()).describe('What was seen last').optional(),
+});
+
 export const revision = z.object({ revision: z.int(), savedAt: timestamp, size: z.int(), etag: z.string() });
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
@@ -127,6 +206,8 @@ export const renderError = z.object({
 export const render = z.object({
   id: z.string(),
   project: z.string(),
+  /** What it was called when it was asked for. */
+  name: z.string().nullable(),
   state: renderState,
   format: z.string(),
   quality: z.string(),
@@ -138,6 +219,8 @@ export const render = z.object({
   attempt: z.int(),
   error: renderError.nullable(),
   url: z.string().nullable(),
+  /** The object store that it goes to; null where the film stays here. */
+  destination: z.object({ bucket: z.string(), filename: z.string() }).nullable(),
   frames: z.int().nullable(),
   durationSeconds: z.number().nullable(),
   bytes: z.int().nullable(),
@@ -176,6 +259,8 @@ export const format = z.object({
 /** Where a finished film goes, as clients send it: the vendor's spellings of the interface are read too. */
 export const destination = z.object({
   type: z.enum(['object_store', 's3']),
+  /** The name of keys that the service was given, instead of the keys. */
+  credentials: z.string().max(255).optional(),
   access_key_id: z.string().optional(),
   aws_access_key_id: z.string().optional(),
   secret_access_key: z.string().optional(),
@@ -237,6 +322,8 @@ export const publishedProject = z.object({
 export const health = z.object({
   status: z.enum(['ok', 'read-only', 'degraded']),
   version: z.string(),
+  /** The one that this service is of: a part of some paths. */
+  region: z.string(),
   ffmpeg: z.object({ version: z.string(), knownBad: z.boolean() }).nullable(),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   queue: z.object({ queued: z.int(), running: z.int() }),

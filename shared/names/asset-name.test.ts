@@ -51,7 +51,7 @@ describe('nameProblem', () => {
     expect(nameProblem(name)).toBe(problem);
   });
 
-  test('what it takes has 1 to 255 bytes in UTF-8 and is one path segment', () => {
+  test('F36: what it takes has 1 to 255 bytes in UTF-8 and is one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         fc.pre(nameProblem(name) === null);

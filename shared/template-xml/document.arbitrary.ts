@@ -7,7 +7,7 @@ import type {
   NodeId,
   TemplateDocument,
 } from '../template/document.ts';
-import { isBlank } from './xml-text.ts';
+import { isBlank } from '../template/xml-characters.ts';
 
 /** Names of the language, unknown ones, and ones that objects already have. */
 const name = fc.oneof(

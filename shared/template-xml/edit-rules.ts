@@ -1,7 +1,6 @@
 import type { DocumentNode } from '../template/document.ts';
-import { forbiddenCharacter, isXmlName } from '../template/xml-characters.ts';
+import { forbiddenCharacter, isBlank, isXmlName } from '../template/xml-characters.ts';
 import { nodesBelow } from './node-ids.ts';
-import { isBlank } from './xml-text.ts';
 
 /** Why XML cannot hold such an attribute, as a sentence for people; null when it can. */
 export function refusalOfAttribute(name: string, value: string): string | null {

@@ -16,7 +16,7 @@ export interface EditIdea {
 }
 
 export const anyEditIdea: fc.Arbitrary<EditIdea> = fc.record({
-  type: fc.constantFrom('set-attribute', 'insert-node', 'remove-node', 'move-node', 'replace-node'),
+  type: fc.constantFrom('set-attribute', 'insert-node', 'remove-node', 'move-node', 'replace-node', 'set-children'),
   pick: fc.nat(),
   target: fc.nat(),
   index: fc.nat(),
@@ -54,6 +54,18 @@ export function editOf(idea: EditIdea, document: TemplateDocument, turn: number)
     }
     case 'replace-node':
       return { type: 'replace-node', node: node.id, replacement: ofTurn(idea.node, turn) };
+    case 'set-children': {
+      const { length } = element.children;
+      const turned = [
+        ...element.children.slice(idea.index % (length + 1)),
+        ...element.children.slice(0, idea.index % (length + 1)),
+      ];
+      return {
+        type: 'set-children',
+        node: element.id,
+        children: [...turned.slice(idea.target % 2), ofTurn(idea.node, turn)],
+      };
+    }
   }
 }
 

@@ -12,7 +12,9 @@ export type DocumentEdit =
   | { readonly type: 'remove-node'; readonly node: NodeId }
   /** `index` is counted when the node has been taken out. */
   | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
-  | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode };
+  | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
+  /** All children of an element at once: for moving, adding or removing many. Those that it has are told by identity. */
+  | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };
 
 /**
  * The document after an edit; what the edit does not touch is the same object as before. Texts that come to stand side
@@ -31,6 +33,8 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
       return moveNode(document, edit.node, edit.parent, edit.index);
     case 'replace-node':
       return replaceNode(document, edit.node, edit.replacement);
+    case 'set-children':
+      return setChildren(document, edit.node, edit.children);
     default:
       return assertNever(edit);
   }
@@ -41,6 +45,10 @@ export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
 ): Result<TemplateDocument, string> {
+  if (edits.length >= MANY && edits.every(isOfOneElement)) {
+    const together = applyTogether(document, edits);
+    if (together !== null) return together;
+  }
   let edited = document;
   for (const edit of edits) {
     const result = applyEdit(edited, edit);
@@ -48,6 +56,62 @@ export function applyEdits(
     edited = result.value;
   }
   return ok(edited);
+}
+
+/** From here on, looking each element up for itself takes longer than going through the document once. */
+const MANY = 8;
+
+/** An edit of one element where it is: its attributes, or which children it has. */
+type OneElementEdit = Extract<DocumentEdit, { type: 'set-attribute' | 'insert-node' | 'set-children' }>;
+
+function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
+  return edit.type === 'set-attribute' || edit.type === 'insert-node' || edit.type === 'set-children';
+}
+
+/**
+ * All edits in one go through the document. Null when they depend on one another: an element is not there yet, or stands
+ * below one whose children change.
+ */
+function applyTogether(
+  document: TemplateDocument,
+  edits: readonly OneElementEdit[],
+): Result<TemplateDocument, string> | null {
+  const waiting = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
+  const found = new Set<NodeId>();
+  let refusal: string | null = null;
+  let depends = false;
+  const visit = (element: ElementNode): ElementNode => {
+    const before = found.size;
+    const children = element.children.map((child) => (child.kind === 'element' ? visit(child) : child));
+    const isChanged = found.size > before;
+    let edited: ElementNode = isChanged ? { ...element, children } : element;
+    const own = waiting.get(element.id);
+    if (own === undefined) return edited;
+    found.add(element.id);
+    depends ||= isChanged && own.some((edit) => edit.type !== 'set-attribute');
+    for (const edit of own) {
+      const result = elementAfter(edited, edit);
+      if (result.ok) edited = result.value;
+      else refusal ??= result.error;
+    }
+    return edited;
+  };
+  const root = visit(document.root);
+  if (depends || found.size < waiting.size) return null;
+  return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
+}
+
+function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, string> {
+  switch (edit.type) {
+    case 'set-attribute':
+      return withAttribute(element, edit.name, edit.value);
+    case 'insert-node':
+      return withInserted(element, edit.index, edit.node);
+    case 'set-children':
+      return withOtherChildren(element, edit.children);
+    default:
+      return assertNever(edit);
+  }
 }
 
 function setAttribute(
@@ -58,18 +122,7 @@ function setAttribute(
 ): Result<TemplateDocument, string> {
   const { node } = whereabouts(document, id);
   invariant(node.kind === 'element', `${id} has no attributes`);
-  const { attributes } = node;
-  const known = attributes.find((attribute) => attribute.name === name);
-  if ((known?.value ?? null) === value) return ok(document);
-  if (value === null)
-    return ok(withNode(document, id, { ...node, attributes: attributes.filter((attribute) => attribute !== known) }));
-  const refusal = refusalOfAttribute(name, value);
-  if (refusal !== null) return err(refusal);
-  const changed =
-    known === undefined
-      ? [...attributes, { name, value }]
-      : attributes.map((attribute) => (attribute === known ? { name, value } : attribute));
-  return ok(withNode(document, id, { ...node, attributes: changed }));
+  return withElement(document, node, withAttribute(node, name, value));
 }
 
 function insertNode(
@@ -78,12 +131,58 @@ function insertNode(
   index: number,
   node: DocumentNode,
 ): Result<TemplateDocument, string> {
-  const refusal = refusalOfNode(node);
-  if (refusal !== null) return err(refusal);
   const { node: parent } = whereabouts(document, parentId);
   invariant(parent.kind === 'element', `${parentId} has no children`);
-  invariant(index >= 0 && index <= parent.children.length, `${parentId} has no position ${index}`);
-  return ok(withNode(document, parentId, withChildren(parent, parent.children.toSpliced(index, 0, node))));
+  return withElement(document, parent, withInserted(parent, index, node));
+}
+
+function setChildren(
+  document: TemplateDocument,
+  id: NodeId,
+  children: readonly DocumentNode[],
+): Result<TemplateDocument, string> {
+  const { node } = whereabouts(document, id);
+  invariant(node.kind === 'element', `${id} has no children`);
+  return withElement(document, node, withOtherChildren(node, children));
+}
+
+function withElement(
+  document: TemplateDocument,
+  before: ElementNode,
+  after: Result<ElementNode, string>,
+): Result<TemplateDocument, string> {
+  if (!after.ok) return after;
+  return ok(after.value === before ? document : withNode(document, before.id, after.value));
+}
+
+function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, string> {
+  const { attributes } = element;
+  const known = attributes.find((attribute) => attribute.name === name);
+  if ((known?.value ?? null) === value) return ok(element);
+  if (value === null) return ok({ ...element, attributes: attributes.filter((attribute) => attribute !== known) });
+  const refusal = refusalOfAttribute(name, value);
+  if (refusal !== null) return err(refusal);
+  const changed =
+    known === undefined
+      ? [...attributes, { name, value }]
+      : attributes.map((attribute) => (attribute === known ? { name, value } : attribute));
+  return ok({ ...element, attributes: changed });
+}
+
+function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, string> {
+  const refusal = refusalOfNode(node);
+  if (refusal !== null) return err(refusal);
+  invariant(index >= 0 && index <= parent.children.length, `${parent.id} has no position ${index}`);
+  return ok(withChildren(parent, parent.children.toSpliced(index, 0, node)));
+}
+
+function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, string> {
+  const known = new Set(element.children);
+  for (const child of children) {
+    const refusal = known.has(child) ? null : refusalOfNode(child);
+    if (refusal !== null) return err(refusal);
+  }
+  return ok(withChildren(element, children));
 }
 
 function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, string> {

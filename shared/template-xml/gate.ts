@@ -1,3 +1,4 @@
+import { isBlank } from '../template/xml-characters.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import type { Fault } from './fault.ts';
 import { MOST_PROBLEMS } from './fault.ts';
@@ -8,7 +9,6 @@ import { mendText } from './mend.ts';
 import type { TextRange } from './places.ts';
 import { RoomyParser } from './roomy-parser.ts';
 import { unfinishedSentence } from './saxes-sentences.ts';
-import { isBlank } from './xml-text.ts';
 
 export interface Passage {
   /** Sorted by position, at most {@link MOST_PROBLEMS}. */

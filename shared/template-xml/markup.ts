@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Attribute, DocumentNode } from '../template/document.ts';
-import { toXmlText } from './xml-text.ts';
+import { toXmlText } from '../template/xml-characters.ts';
 
 /** How what is written is laid out. */
 export interface Layout {

@@ -1,7 +1,7 @@
+import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../template/xml-characters.ts';
 import type { Fault } from './fault.ts';
 import { MOST_PROBLEMS } from './fault.ts';
 import { type Patch, patched } from './patch.ts';
-import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from './xml-text.ts';
 
 export interface MendedText {
   /** As long as the original, so that offsets hold. What is refused is U+FFFD in it, document types are white space. */

@@ -31,10 +31,24 @@ function pushDefined<Item>(list: Item[], item: Item | undefined): void {
 }
 
 function highestNumber(document: TemplateDocument): number {
-  let highest = 0;
-  for (const { id } of nodesOf(document)) {
-    const digits = /^n(\d{1,15})$/.exec(id)?.[1];
-    if (digits !== undefined) highest = Math.max(highest, Number(digits));
-  }
-  return highest;
+  const comments = [...document.prolog, ...document.epilog].map(numberOf);
+  return Math.max(0, highestBelow(document.root), ...comments);
+}
+
+/** Of elements that were looked through: they never change, and most of a document stays in an edit. */
+const highest = new WeakMap<DocumentNode, number>();
+
+function highestBelow(node: DocumentNode): number {
+  if (node.kind !== 'element') return numberOf(node);
+  const known = highest.get(node);
+  if (known !== undefined) return known;
+  let found = numberOf(node);
+  for (const child of node.children) found = Math.max(found, highestBelow(child));
+  highest.set(node, found);
+  return found;
+}
+
+function numberOf({ id }: DocumentNode): number {
+  const digits = /^n(\d{1,15})$/.exec(id)?.[1];
+  return digits === undefined ? 0 : Number(digits);
 }

@@ -1,5 +1,6 @@
 import { required } from '../lib/assert.ts';
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import { isBlank } from '../template/xml-characters.ts';
 import { isMixed, type Layout, printNodes } from './markup.ts';
 import { nodesBelow, nodesOf } from './node-ids.ts';
 import { type Patch, patched } from './patch.ts';
@@ -7,7 +8,6 @@ import type { ElementPlace, NodePlace, TemplateSource, TextRange } from './place
 import { attributePatches } from './splice-attributes.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 import { editableStart, indentationAt, layoutOf } from './text-layout.ts';
-import { isBlank } from './xml-text.ts';
 
 /** Puts the text in order with a document that is an edited form of what it says. */
 export function rewriteText(source: TemplateSource, document: TemplateDocument): string {

@@ -1,8 +1,8 @@
 import type { DocumentNode } from '../template/document.ts';
+import { isBlank } from '../template/xml-characters.ts';
 import { longestIncreasing } from './increasing.ts';
 import type { Patch } from './patch.ts';
 import type { TextRange } from './places.ts';
-import { isBlank } from './xml-text.ts';
 
 /** The children of an element, or what stands at the top of a document, as the text has them. No text among them. */
 export interface ChildList {

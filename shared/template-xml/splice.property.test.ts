@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { NodeId } from '../template/document.ts';
 import { anyDocument } from './document.arbitrary.ts';
 import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
-import { applyEdit, type DocumentEdit } from './edits.ts';
+import { applyEdit, applyEdits, type DocumentEdit } from './edits.ts';
 import { isMixed } from './markup.ts';
 import { nodesOf } from './node-ids.ts';
 import type { TemplateSource, TextRange } from './places.ts';
@@ -46,9 +46,15 @@ function textOf(source: TemplateSource, id: NodeId): string {
 
 /** The stretch of the old text that one edit may change. */
 function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
-  const { document, places } = source;
   const all = { start: 0, end: source.text.length };
-  if (edit.type === 'move-node') return all;
+  return edit.type === 'move-node' || edit.type === 'set-children' ? all : touchedInPlace(source, edit, all);
+}
+
+function touchedInPlace(
+  { document, places }: TemplateSource,
+  edit: Exclude<DocumentEdit, { type: 'move-node' | 'set-children' }>,
+  all: TextRange,
+): TextRange {
   const id = edit.type === 'insert-node' ? edit.parent : edit.node;
   const { node, parent } = whereabouts(document, id);
   const place = places.get(id);
@@ -99,11 +105,27 @@ describe('splicing, for any document in any layout', () => {
   test('nodes that no edit concerns are written as before', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
-        const inPlace = ideas.filter((idea) => idea.type !== 'move-node');
+        const inPlace = ideas.filter((idea) => idea.type !== 'move-node' && idea.type !== 'set-children');
         const result = spliced(source, editsOf(inPlace, source));
         const before = new Set(nodesOf(source.document));
         for (const node of nodesOf(result.document))
           if (before.has(node)) expect(textOf(result, node.id)).toBe(textOf(source, node.id));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('many edits at once come to what they come to one by one', () => {
+    const ofOneElement = anyEditIdea.filter(({ type }) => !/^(?:move|remove|replace)-/.test(type));
+    fc.assert(
+      fc.property(anySource, fc.array(ofOneElement, { minLength: 8, maxLength: 14 }), (source, ideas) => {
+        const edits = editsOf(ideas, source);
+        let { document } = source;
+        for (const edit of edits) {
+          const result = applyEdit(document, edit);
+          if (result.ok) document = result.value;
+        }
+        expect(applyEdits(source.document, edits)).toEqual({ ok: true, value: document });
       }),
       { numRuns: 300 },
     );

@@ -2,9 +2,8 @@ import { invariant, required } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../template/document.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
-import { nodesOf } from './node-ids.ts';
 import type { NodePlace, TemplateSource } from './places.ts';
-import { readTemplate } from './read.ts';
+import { rereadTemplate } from './reread.ts';
 import { rewriteText } from './rewrite-text.ts';
 
 /**
@@ -24,21 +23,42 @@ export function spliceTemplate(source: TemplateSource, edits: readonly DocumentE
 export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, string> {
   if (document === source.document) return ok(source);
   const text = rewriteText(source, document);
-  const { source: read, problems } = readTemplate(text);
+  const { source: read, problems } = rereadTemplate(text, source);
   if (read === null) return err(problems[0]?.message ?? 'The template would no longer be readable.');
   return ok({ text, document, places: placesFor(document, read) });
 }
 
+/**
+ * Finds the places of a document in the text that says it, such as an earlier pair of both; fast where much is as in
+ * `nearby`. Throws `InvariantError` when the text says something else.
+ */
+export function placeDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
+  const { source: read } = rereadTemplate(text, nearby);
+  return { text, document, places: placesFor(document, required(read, 'the text can be read')) };
+}
+
 /** The places that were read, by the ids of the document that was written. */
 function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodePlace> {
-  const places = new Map<NodeId, NodePlace>();
-  const written = nodesOf(document);
-  for (const node of nodesOf(read.document)) {
-    const own = written.next();
-    invariant(!own.done && saysTheSame(own.value, node), 'the spliced text says what the edited document says');
-    places.set(own.value.id, required(read.places.get(node.id), 'every node that was read has a place'));
-  }
-  invariant(written.next().done === true, 'the spliced text has all nodes of the edited document');
+  const renamed: (readonly [from: NodeId, to: NodeId])[] = [];
+  const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
+    if (own === node) return;
+    invariant(own !== undefined && node !== undefined, 'the spliced text has all nodes of the edited document');
+    invariant(saysTheSame(own, node), 'the spliced text says what the edited document says');
+    if (own.id !== node.id) renamed.push([node.id, own.id]);
+    if (own.kind === 'element' && node.kind === 'element') compareAll(own.children, node.children);
+  };
+  const compareAll = (own: readonly DocumentNode[], nodes: readonly DocumentNode[]): void => {
+    for (let index = 0; index < Math.max(own.length, nodes.length); index++) compare(own[index], nodes[index]);
+  };
+  compareAll(document.prolog, read.document.prolog);
+  compare(document.root, read.document.root);
+  compareAll(document.epilog, read.document.epilog);
+  if (renamed.length === 0) return read.places;
+  // First all that goes: what one node was read as may be the name of another.
+  const places = new Map(read.places);
+  for (const [from] of renamed) places.delete(from);
+  for (const [from, to] of renamed)
+    places.set(to, required(read.places.get(from), 'every node that was read has a place'));
   return places;
 }
 

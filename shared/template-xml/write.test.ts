@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import { isBlank } from '../template/xml-characters.ts';
 import { anyDocument } from './document.arbitrary.ts';
 import { readTemplate } from './read.ts';
 import { withoutIds } from './testing/without-ids.ts';
 import { formatTemplate } from './write.ts';
 import { writtenLoosely } from './written-loosely.arbitrary.ts';
-import { isBlank } from './xml-text.ts';
 
 function read(text: string): TemplateDocument {
   const { source, problems } = readTemplate(text);

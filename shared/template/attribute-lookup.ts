@@ -26,6 +26,18 @@ function findSpec(specs: AttributeSpecs, spelling: string): AttributeSpec<unknow
   return Object.values(specs).find((spec) => spec.aliases?.includes(spelling)) ?? null;
 }
 
+/** The entry of an element's attribute in the tables, however it is spelled; null when they have none. */
+export function specOf(
+  element: ElementNode,
+  attribute: string,
+  effectType: string | null,
+): AttributeSpec<unknown> | null {
+  const specs: AttributeSpecs = isElementName(element.name) ? elementRegistry[element.name].attributes : {};
+  const effectSpecs: AttributeSpecs =
+    effectType !== null && isEffectType(effectType) ? effectRegistry[effectType].attributes : {};
+  return findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
+}
+
 /**
  * What a variable used in an attribute is taken for; null where nothing tells. An attribute that its element does not
  * have is judged by its name, if that has one meaning everywhere else.
@@ -35,11 +47,7 @@ export function variableTypeOf(
   attribute: string,
   effectType: string | null,
 ): VariableType | null {
-  const specs: AttributeSpecs = isElementName(element.name) ? elementRegistry[element.name].attributes : {};
-  const effectSpecs: AttributeSpecs =
-    effectType !== null && isEffectType(effectType) ? effectRegistry[effectType].attributes : {};
-  const spec = findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
-  return spec?.type.variableType ?? typesByName.get(attribute) ?? null;
+  return specOf(element, attribute, effectType)?.type.variableType ?? typesByName.get(attribute) ?? null;
 }
 
 const typesByName: ReadonlyMap<string, VariableType | null> = collectTypesByName();

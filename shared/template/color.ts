@@ -21,3 +21,20 @@ export function formatColor(color: Color): string {
   const value = (color.red << 16) | (color.green << 8) | color.blue;
   return `#${value.toString(16).padStart(6, '0')}`;
 }
+
+/** A colour as planes of luma and colour differences hold it, 8 bits each, in limited range. */
+export interface VideoColor {
+  readonly luma: number;
+  readonly differenceBlue: number;
+  readonly differenceRed: number;
+}
+
+/** ITU-R BT.709-6, item 3: luma and colour differences, quantised to 8 bits as in item 4. */
+export function toBt709({ red, green, blue }: Color): VideoColor {
+  const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  return {
+    luma: Math.round(16 + 219 * luma),
+    differenceBlue: Math.round(128 + (224 * (blue / 255 - luma)) / 1.8556),
+    differenceRed: Math.round(128 + (224 * (red / 255 - luma)) / 1.5748),
+  };
+}

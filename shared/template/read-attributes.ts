@@ -5,6 +5,7 @@ import type { FindingLog } from './findings.ts';
 import type { FrameRate } from './frame-rate.ts';
 import { parseValue } from './placeholder.ts';
 import { isReservedAttribute, isReservedValue } from './reserved.ts';
+import type { ResolveMemory } from './resolve-memory.ts';
 import { type Substitution, substitute } from './substitute.ts';
 import { didYouMean } from './suggestion.ts';
 import { alternatives, enumeration, named, quoted } from './wording.ts';
@@ -19,6 +20,8 @@ export interface ReadingContext extends Substitution {
   readonly ignored: Set<string>;
   /** The movie's; null while it is unknown. */
   readonly rate: FrameRate | null;
+  /** Of scenes that were resolved before. */
+  readonly memory?: ResolveMemory | undefined;
 }
 
 interface ReadAttributes<Specs extends AttributeSpecs> {

@@ -7,6 +7,7 @@ import type { Layer, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
 import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { knownChildren } from './resolve-children.ts';
 import { resolveEffect } from './resolve-effect.ts';
+import { rememberedScene } from './resolve-memory.ts';
 import { named } from './wording.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
@@ -41,7 +42,10 @@ function resolveScenes(context: ReadingContext, root: ElementNode, elements: rea
       { node: surplus.id },
       () => `A movie may have ${limits.scenes} scenes, and this one has ${elements.length}; split it.`,
     );
-  const scenes = elements.map((element) => resolveScene(context, element));
+  const { memory } = context;
+  const scenes = elements.map((element) =>
+    memory === undefined ? resolveScene(context, element) : rememberedScene(memory, context, element, resolveScene),
+  );
   const read = scenes.filter((scene) => scene !== null);
   if (elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled))
     log.add('template/no-scenes', { node: root.id }, () => 'Every scene is switched off; switch one on.');

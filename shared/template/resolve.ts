@@ -2,6 +2,7 @@ import type { TemplateDocument } from './document.ts';
 import { createFindingLog, inDocumentOrder } from './findings.ts';
 import type { Movie } from './movie.ts';
 import type { Finding } from './problem.ts';
+import type { ResolveMemory } from './resolve-memory.ts';
 import { resolveMovie } from './resolve-movie.ts';
 import { didYouMean } from './suggestion.ts';
 import { scanVariables } from './variable-uses.ts';
@@ -13,6 +14,8 @@ export interface ResolveOptions {
   readonly values: ReadonlyMap<string, string>;
   /** `error` to render; `ignore` to check or save a template whose values come later. */
   readonly missing: 'error' | 'ignore';
+  /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
+  readonly memory?: ResolveMemory | undefined;
 }
 
 export interface ResolvedTemplate {

@@ -7,8 +7,9 @@ const NAME_FURTHER = '\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}';
 export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
 
 const NAME = new RegExp(XML_NAME, 'u');
-// `Char` of XML 1.0, production 2: what is not listed there is forbidden. With the `u` flag a lone surrogate is one.
+// `Char` of XML 1.0, production 2: what is not listed there is forbidden. With the `u` flag half of a surrogate pair is one.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const FORBIDDEN_STRETCH = new RegExp(`${FORBIDDEN.source}+`, 'gu');
 const SPACE = new Set([' ', '\t', '\n', '\r']);
 
 /** Whether an element or attribute may be called so. */
@@ -34,4 +35,28 @@ export function trimXmlSpace(text: string): string {
   while (start < end && isXmlSpace(text[start])) start += 1;
   while (end > start && isXmlSpace(text[end - 1])) end -= 1;
   return text.slice(start, end);
+}
+
+/** What stands in for a character that XML cannot hold: U+FFFD, which is also allowed in names. */
+export const REPLACEMENT = '\uFFFD';
+
+/** Every stretch of characters that XML cannot hold, in order. */
+export function unholdableStretches(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
+  return text.matchAll(FORBIDDEN_STRETCH);
+}
+
+/** The text with U+FFFD for every UTF-16 unit that XML cannot hold: as long as before. */
+export function toXmlText(text: string): string {
+  if (!FORBIDDEN.test(text)) return text;
+  return text.replace(FORBIDDEN_STRETCH, (stretch) => REPLACEMENT.repeat(stretch.length));
+}
+
+/** Whether it is empty or white space as XML has it. */
+export function isBlank(text: string): boolean {
+  return !/[^ \t\r\n]/.test(text);
+}
+
+/** Whether a character of this code may stand in XML 1.0, as itself or as a reference. */
+export function isXmlCodePoint(code: number): boolean {
+  return code >= 0 && code <= 0x10ffff && !FORBIDDEN.test(String.fromCodePoint(code));
 }

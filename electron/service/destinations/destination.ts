@@ -48,11 +48,22 @@ export interface SendOptions {
   readonly limits?: Partial<SendLimits>;
 }
 
-/** Remembers the store's id of a multipart upload that is neither completed nor aborted. Kept durable by the caller. */
+/**
+ * A multipart upload that is neither completed nor aborted: the store's id of it, or only that one was about to be opened
+ * at that time (milliseconds since 1970) by this process, which may not have come to hear of its id.
+ */
+export type OpenUpload =
+  | { readonly kind: 'opening'; readonly since: number }
+  | { readonly kind: 'open'; readonly id: string };
+
+/** Remembers an {@link OpenUpload}. Kept durable by the caller, so that no crash leaves one at the store. */
 export interface OpenUploadNote {
-  readonly previous: string | null;
-  /** Called with an id once an upload is open, and with null once it is completed or aborted. */
-  readonly note: (uploadId: string | null) => void;
+  /** What an earlier try noted last. */
+  readonly previous: OpenUpload | null;
+  /** Called before an upload is opened, once it is open, and with null once it is completed or aborted. */
+  readonly note: (upload: OpenUpload | null) => void;
+  /** Whether that upload is another film's, which is being sent to the same place. */
+  readonly isAnothers: (uploadId: string) => boolean;
 }
 
 /** Bounds of sending; the defaults are meant for everything but tests. */
@@ -84,4 +95,18 @@ export async function sendFilm(
   // Loaded when it is needed first: the client is large, and the service has to start quickly.
   const { sendToObjectStore } = await import('./object-store.ts');
   return sendToObjectStore(film, destination, credentials, options);
+}
+
+/**
+ * Aborts what an earlier {@link sendFilm} may have left open, without sending anything. Answers whether nothing of it is
+ * left for certain. Throws {@link ServiceError} `destination/refused`, or the signal's reason.
+ */
+export async function clearOpenUpload(
+  upload: OpenUpload,
+  destination: Destination,
+  credentials: DestinationCredentials,
+  options: Pick<SendOptions, 'policy' | 'signal' | 'limits'> & Pick<OpenUploadNote, 'isAnothers'>,
+): Promise<boolean> {
+  const { clearAtObjectStore } = await import('./object-store.ts');
+  return clearAtObjectStore(upload, destination, credentials, options);
 }

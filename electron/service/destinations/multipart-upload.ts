@@ -1,10 +1,5 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  ListPartsCommand,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import { abortStrays, abortUpload, isGone } from './abort-upload.ts';
 import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
 import { sentBytes } from './sent-bytes.ts';
@@ -15,10 +10,8 @@ const MEBIBYTE = 2 ** 20;
 const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MOST_PARTS = 10_000;
-const ABORT_MILLISECONDS = 30_000;
 /** Somebody waits for a cancelled job to end. */
-const CANCELLED_ABORT_MILLISECONDS = 4000;
-const ABORT_ROUNDS = 3;
+const CANCELLED_MILLISECONDS = 4000;
 
 export interface UploadOptions {
   readonly signal: AbortSignal;
@@ -46,24 +39,9 @@ export async function uploadInParts(
   film: FilmFile,
   options: UploadOptions,
 ): Promise<string | null> {
-  const { client, address } = session;
-  const place = { Bucket: address.bucket, Key: address.key };
-  // Cut off, it could leave an upload open that nobody knows the id of: its answer is waited for, and then aborted.
-  const opening = AbortSignal.any([
-    lingering(options.signal, CANCELLED_ABORT_MILLISECONDS),
-    AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
-  ]);
-  const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
-    const command = new CreateMultipartUploadCommand({
-      ...place,
-      ContentType: film.contentType,
-      Metadata: { ...options.metadata },
-    });
-    return client.send(command, { abortSignal: opening });
-  });
-  if (uploadId === undefined) throw brokenAnswer('It opened no upload.');
+  const uploadId = await openUpload(session, film, options);
   try {
-    options.openUpload?.note(uploadId);
+    options.openUpload?.note({ kind: 'open', id: uploadId });
     const parts = await sendParts(session, uploadId, partRanges(film), options);
     const etag = await complete(session, uploadId, parts, options.signal);
     options.openUpload?.note(null);
@@ -72,6 +50,37 @@ export async function uploadInParts(
     if (await abortUpload(session, uploadId, options.signal.aborted)) options.openUpload?.note(null);
     throw error;
   }
+}
+
+async function openUpload(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string> {
+  const { client, address } = session;
+  // Cut off, it could leave an upload open that nobody knows the id of: its answer is waited for, and then aborted.
+  const opening = AbortSignal.any([
+    lingering(options.signal, CANCELLED_MILLISECONDS),
+    AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
+  ]);
+  const since = Date.now();
+  // From here on there may be one that a crash keeps us from hearing of.
+  options.openUpload?.note({ kind: 'opening', since });
+  let tries = 0;
+  const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
+    tries++;
+    const command = new CreateMultipartUploadCommand({
+      Bucket: address.bucket,
+      Key: address.key,
+      ContentType: film.contentType,
+      Metadata: { ...options.metadata },
+    });
+    return client.send(command, { abortSignal: opening });
+  }).catch((error: unknown) => {
+    // The store said no. After silence there may be an upload, and the note stays.
+    if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
+    throw error;
+  });
+  if (uploadId === undefined) throw brokenAnswer('It opened no upload.');
+  const isWanted = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
+  if (tries > 1) await abortStrays(session, since, isWanted);
+  return uploadId;
 }
 
 interface SentPart {
@@ -165,50 +174,12 @@ async function complete(
   }
 }
 
-/**
- * Aborts an upload and looks whether the store has let go of it: a part that was under way can still have been kept.
- * Answers whether it is gone for certain; never throws.
- */
-export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
-  const signal = AbortSignal.timeout(hurried ? CANCELLED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
-  const upload = { Bucket: session.address.bucket, Key: session.address.key, UploadId: uploadId };
-  try {
-    for (let round = 0; round < ABORT_ROUNDS; round++) {
-      const aborted = await persist(session, 0, signal, (abortSignal) =>
-        session.client.send(new AbortMultipartUploadCommand(upload), { abortSignal }).then(() => true),
-      ).catch(goneOrThrow);
-      const listed = await persist(session, 0, signal, (abortSignal) =>
-        session.client.send(new ListPartsCommand(upload), { abortSignal }).then(() => true),
-      ).catch((error: unknown) => (aborted && isForbidden(error) ? false : goneOrThrow(error)));
-      if (!listed) return true;
-    }
-    return false;
-  } catch (error) {
-    if (signal.aborted || error instanceof StoreError) return false;
-    throw error;
-  }
-}
-
 /** Aborts a little after another signal did. */
 function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const onAbort = () => setTimeout(() => controller.abort(signal.reason), milliseconds).unref();
   signal.addEventListener('abort', onAbort, { once: true });
   return controller.signal;
-}
-
-function goneOrThrow(error: unknown): false {
-  if (isGone(error)) return false;
-  throw error;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
-}
-
-/** Credentials that may write need not be allowed to list. */
-function isForbidden(error: unknown): boolean {
-  return error instanceof StoreError && error.failure.status === 403;
 }
 
 function brokenAnswer(words: string): StoreError {

@@ -1,12 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { checkedAddresses } from '../media/address-guard.ts';
 import { ServiceError } from '../service-error.ts';
-import type { Destination, DestinationCredentials, FilmFile, SendOptions, SentFilm } from './destination.ts';
+import { abortOpenUpload } from './abort-upload.ts';
+import { allowedAddress } from './allowed-address.ts';
+import type {
+  clearOpenUpload,
+  Destination,
+  DestinationCredentials,
+  FilmFile,
+  SendOptions,
+  SentFilm,
+} from './destination.ts';
 import { contentMd5, rangeBody } from './film-range.ts';
-import { abortUpload, type UploadOptions, uploadInParts } from './multipart-upload.ts';
+import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sentBytes } from './sent-bytes.ts';
-import { storeAddress } from './store-address.ts';
 import { StoreError } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -23,11 +30,7 @@ export async function sendToObjectStore(
   credentials: DestinationCredentials,
   options: SendOptions,
 ): Promise<SentFilm> {
-  const address = storeAddress(destination);
-  // A name is checked again at each connection. One that nobody knows may be known when it is asked for again.
-  const allowed = await unlessAborted(checkedAddresses(new URL(address.url), options.policy), options.signal);
-  if (!allowed.ok && allowed.error.code === 'source/refused')
-    throw new ServiceError('destination/refused', `The endpoint ${allowed.error.message}.`);
+  const address = await allowedAddress(destination, options.policy, options.signal);
   const limits = { ...SEND_LIMITS, ...options.limits };
   const checksum = destination.checksum ?? (address.isAmazon ? 'auto' : 'when-required');
   const sendWith = async (withChecksums: boolean) => {
@@ -48,6 +51,14 @@ export async function sendToObjectStore(
   }
 }
 
+/** See `clearOpenUpload`. */
+export const clearAtObjectStore: typeof clearOpenUpload = async (upload, destination, credentials, options) => {
+  const address = await allowedAddress(destination, options.policy, options.signal);
+  const limits = { ...SEND_LIMITS, ...options.limits };
+  using session = openStore(address, credentials, { policy: options.policy, limits, withChecksums: false });
+  return await unlessAborted(abortOpenUpload(session, upload, options), options.signal);
+};
+
 /** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
 function reported(error: unknown): unknown {
   if (error instanceof StoreError) {
@@ -61,15 +72,16 @@ function reported(error: unknown): unknown {
 
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
-  if (
-    openUpload !== undefined &&
-    openUpload.previous !== null &&
-    (await abortUpload(session, openUpload.previous, false))
-  )
-    openUpload.note(null);
+  if (openUpload !== undefined && openUpload.previous !== null) {
+    // A crash may have come between the upload's end and the word of it.
+    const there = await verify(session, film, null, signal).catch(nullIfNotThere);
+    if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
+    signal.throwIfAborted();
+    if (there !== null) return { url: session.address.url, ...there };
+  }
   const upload: UploadOptions = { signal, metadata: { [DIGEST]: film.sha256 }, onProgress, openUpload };
   const etag = await (film.bytes < MULTIPART_BYTES ? put : uploadInParts)(session, film, upload);
-  return { url: session.address.url, etag: await verify(session, film, etag, signal) };
+  return { url: session.address.url, ...(await verify(session, film, etag, signal)) };
 }
 
 async function put(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {
@@ -93,6 +105,11 @@ async function put(session: StoreSession, film: FilmFile, options: UploadOptions
   return etag ?? null;
 }
 
+interface Verified {
+  /** As the store says it; null from a store that says none. */
+  readonly etag: string | null;
+}
+
 /**
  * Asks the store what it has now: the size, our note of the digest, and the ETag that the upload was answered with. The
  * bytes themselves were checked by the store on their way (Content-MD5). Answers the ETag. Throws {@link StoreError}.
@@ -102,7 +119,7 @@ async function verify(
   film: FilmFile,
   etag: string | null,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Verified> {
   const { client, address } = session;
   const place = { Bucket: address.bucket, Key: address.key };
   const found = await persist(session, 0, signal, async (abortSignal) =>
@@ -122,10 +139,16 @@ async function verify(
   if (digest !== undefined && !isOurs) throw unlike('is another film, sent there at the same time');
   if (etag === null) {
     if (!isOurs) throw unlike('cannot be told to be this film');
-    return found.ETag ?? null;
+    return { etag: found.ETag ?? null };
   }
   if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag)) throw unlike('was replaced meanwhile');
-  return etag;
+  return { etag };
+}
+
+/** What is there is not this film, whole: it has to be sent. */
+function nullIfNotThere(error: unknown): null {
+  if (error instanceof StoreError && error.failure.kind === 'failed') return null;
+  throw error;
 }
 
 function unquoted(etag: string): string {

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { sendFilm } from './destination.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { type OpenUpload, sendFilm } from './destination.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -57,19 +59,81 @@ test('P10: an upload that a crash left open is aborted by the next try', async (
   store.onRequest = (line) => {
     if (line.includes('partNumber=1')) controller.abort();
   };
-  let noted: string | null = null;
-  const note = (id: string | null) => {
-    noted = id;
+  let noted: OpenUpload | null = null;
+  const note = (upload: OpenUpload | null) => {
+    noted = upload;
   };
-  const cut = sendOptions({ signal: controller.signal, openUpload: { previous: null, note } });
+  const isAnothers = () => false;
+  const cut = sendOptions({ signal: controller.signal, openUpload: { previous: null, note, isAnothers } });
   await expect(sendFilm(film, destinationAt(store), store.keys, cut)).rejects.toThrow('aborted');
-  expect(store.openUploads()).toEqual([noted]);
+  expect(noted).toEqual({ kind: 'open', id: store.openUploads()[0] });
 
   store.faults.onMethod = null;
   store.onRequest = () => undefined;
-  await sendFilm(film, destinationAt(store), store.keys, sendOptions({ openUpload: { previous: noted, note } }));
+  await sendFilm(
+    film,
+    destinationAt(store),
+    store.keys,
+    sendOptions({ openUpload: { previous: noted, note, isAnothers } }),
+  );
   expect(store.openUploads()).toEqual([]);
   expect(noted).toBeNull();
+});
+
+describe('P10: what a crash left is found', () => {
+  const note = () => undefined;
+
+  test('when it came before the id of the upload was written down; uploads of others stay', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const film = await makeFilm(folder.path, 17 * MEBIBYTE);
+    const notes: (OpenUpload | null)[] = [];
+    // The process "dies" as the upload is opened: from then on nothing of it reaches the disk or the store.
+    const dying = (upload: OpenUpload | null) => {
+      if (upload?.kind === 'open') store.faults.always = { status: 503, code: 'SlowDown' };
+      else if (upload !== null) notes.push(upload);
+      if (upload?.kind === 'open') throw new Error('dead');
+    };
+    const dead = sendOptions({ openUpload: { previous: null, note: dying, isAnothers: () => false } });
+    await expect(sendFilm(film, destinationAt(store), store.keys, dead)).rejects.toThrow('dead');
+    store.faults.always = null;
+    const [left] = store.openUploads();
+    const previous = notes.at(-1) ?? null;
+    expect(previous).toEqual({ kind: 'opening', since: expect.any(Number) });
+
+    // Another film is on its way to the same place, and one to a place whose name only begins alike.
+    const started: string[] = [];
+    store.onRequest = (line) => {
+      if (line.includes('partNumber=1')) started.push(...store.openUploads().filter((id) => id !== left));
+    };
+    const isAnothers = (id: string) => started.includes(id);
+    const longer = destinationAt(store, { filename: 'out/hello, Zoë (1).mp4.bak' });
+    const controllers = [new AbortController(), new AbortController()];
+    const others = [destinationAt(store), longer].map((place, index) => {
+      const signal = required(controllers[index], 'a controller').signal;
+      return sendFilm(film, place, store.keys, sendOptions({ signal })).catch(() => undefined);
+    });
+    await waitUntil(() => new Set(started).size === 2);
+    const sending = sendOptions({ openUpload: { previous, note, isAnothers } });
+    await sendFilm(film, destinationAt(store), store.keys, sending);
+    expect(store.openUploads()).not.toContain(left);
+    for (const controller of controllers) controller.abort();
+    await Promise.all(others);
+    expect(store.openUploads()).toEqual([]);
+  });
+
+  test('when it came after the store had put the film together: it is not sent again', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const film = await makeFilm(folder.path, 17 * MEBIBYTE);
+    await sendFilm(film, destinationAt(store), store.keys, sendOptions());
+    const requests = store.log.length;
+    const previous = { kind: 'open', id: 'completed' } as const;
+    const again = sendOptions({ openUpload: { previous, note, isAnothers: () => false } });
+    const { url } = await sendFilm(film, destinationAt(store), store.keys, again);
+    expect(url).toContain('/films/out/');
+    expect(store.log.slice(requests).filter((line) => line.startsWith('PUT'))).toEqual([]);
+  });
 });
 
 test.each([1000, 17 * MEBIBYTE])('a film that is gone from the disk fails in words (%i bytes)', async (bytes) => {

@@ -25,14 +25,14 @@ describe('P10: an object is whole or absent', () => {
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 40 * MEBIBYTE);
     const progress: number[] = [];
-    const notes: (string | null)[] = [];
+    const notes: (string | undefined)[] = [];
     const sent = await sendFilm(
       film,
       destinationAt(store),
       store.keys,
       sendOptions({
         onProgress: (bytes) => progress.push(bytes),
-        openUpload: { previous: null, note: (id) => notes.push(id) },
+        openUpload: { previous: null, note: (upload) => notes.push(upload?.kind), isAnothers: () => false },
       }),
     );
     expect(store.objects.get(KEY)?.bytes.equals(film.content)).toBe(true);
@@ -40,7 +40,7 @@ describe('P10: an object is whole or absent', () => {
     expect(store.log.filter((line) => line.startsWith('PUT'))).toHaveLength(5);
     expect(progress.at(-1)).toBe(film.bytes);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(notes).toEqual([expect.any(String), null]);
+    expect(notes).toEqual(['opening', 'open', undefined]);
     expect(store.openUploads()).toEqual([]);
   });
 

@@ -45,6 +45,7 @@ describe('F30: failures that may pass are tried again', () => {
     ['connections reset in the middle of a body', { resets: 3 }],
     ['200 with an error inside on completion', { completeErrors: 3 }],
     ['a completion whose answer is lost', { completeLost: 1 }],
+    ['an opening whose answer is lost, twice', { createLost: 2 }],
   ];
   const cases = passing.flatMap(([name, faults]) => [SMALL, LARGE].map((bytes) => [name, bytes, faults] as const));
   test.each(cases)('%s: %i bytes arrive', async (_name, bytes, faults) => {

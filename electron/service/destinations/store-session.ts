@@ -87,7 +87,7 @@ export function openStore(
  * much it carries. Throws {@link StoreError}, the signal's reason, or what `send` threw to `fail`.
  */
 export async function persist<Value>(
-  { address, limits }: StoreSession,
+  { address, limits }: Pick<StoreSession, 'address' | 'limits'>,
   bytes: number,
   signal: AbortSignal,
   send: (signal: AbortSignal, fail: (error: Error) => void) => Promise<Value>,

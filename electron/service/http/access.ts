@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
+import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
@@ -15,9 +16,13 @@ export function createAccessGuard(options: {
   readonly credentials: Credentials;
   /** Names and addresses that the service answers to beside those of loopback. */
   readonly hostNames: readonly string[];
+  /** Browsers that the editor was opened in; null where it is not served. */
+  readonly sessions: EditorSessions | null;
 }): AccessGuard {
   const hostNames = new Set(options.hostNames.map((name) => name.toLowerCase()));
   const expected = digest(basicCredentials(options.credentials));
+  const hasSession = (request: IncomingMessage): boolean =>
+    options.sessions !== null && isFromOurPage(request) && options.sessions.has(request.headers.cookie);
   return {
     checkAddress: (request) => {
       const { host, origin } = request.headers;
@@ -30,10 +35,22 @@ export function createAccessGuard(options: {
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ServiceError('access/origin');
     },
-    checkCredentials: ({ headers: { authorization = '' } }) => {
-      if (!timingSafeEqual(digest(normalised(authorization)), expected)) throw new ServiceError('access/credentials');
+    checkCredentials: (request) => {
+      const given = digest(normalised(request.headers.authorization ?? ''));
+      if (!timingSafeEqual(given, expected) && !hasSession(request)) throw new ServiceError('access/credentials');
     },
   };
+}
+
+/**
+ * Whether a browser says that a page of ours makes the request, or that its user does, who can only read by that.
+ * Cookies come along with more than that: pages of other ports are of the same site. Asked after `checkAddress`, which
+ * lets no other Origin through.
+ */
+function isFromOurPage({ method, headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'none') return method === 'GET' || method === 'HEAD';
+  return site === 'same-origin' || headers.origin !== undefined;
 }
 
 /** Digests have one length, so that comparing them tells nothing of what was compared. */

@@ -44,6 +44,7 @@ export async function sendAnswer(
   }
   reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
+  if (answer.vary !== undefined) reply.header('vary', answer.vary);
   if ('json' in answer) {
     if (options.checkAnswers) requireShape(call, answer.status, answer.json);
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json));
@@ -71,8 +72,10 @@ async function sendFile(
   }
   const content = range === null ? null : await openRange(file, range);
   const { socket } = reply.raw;
-  socket?.setTimeout(options.stalledMilliseconds, () => socket.destroy());
-  reply.raw.once('close', () => socket?.setTimeout(0));
+  const onStalled = () => socket?.destroy();
+  socket?.setTimeout(options.stalledMilliseconds, onStalled);
+  // The connection goes on to serve others: named once more, the listener is taken off it again.
+  reply.raw.once('close', () => socket?.setTimeout(0, onStalled));
   reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
   return content === null ? reply.send() : reply.send(content);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { slowness } from './body-stream.ts';
 import { codeOf, keepers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
@@ -140,6 +141,40 @@ describe('a body', () => {
     }
     expect((await connection.answer()).status).toBe(200);
     expect(seen.map(({ text }) => text)).toEqual(['abcde']);
+  });
+
+  it('F19: that only trickles is answered 408 too, though something comes again and again', async () => {
+    const { handlers, seen, failures } = keepers();
+    const slowestBody = { milliseconds: 100, bytes: 1000 };
+    await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
+    await using connection = await rawConnection(server.port);
+    connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 900']));
+    const trickling = setInterval(() => connection.send('a'), 5);
+    const answer = await connection.answer();
+    clearInterval(trickling);
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
+    expect(answer.body).toContain('Less than 1000 bytes came in 0.1 s.');
+    await waitUntil(() => failures.length > 0);
+    expect([seen, failures]).toEqual([[], ['request/timeout']]);
+  });
+
+  it('is only held to the time that it was waited for', () => {
+    const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
+    const came = [
+      [0, 1],
+      [60, 1],
+      [39, 1],
+      [1, 6],
+      [99, 10],
+      [1, 0],
+      [100, 10],
+      [100, 9],
+    ] as const;
+    expect(came.map(([waited, bytes]) => isTooSlow(waited, bytes))).toEqual([
+      ...[false, false, false, true],
+      ...[false, false],
+      ...[false, true],
+    ]);
   });
 
   it('that is cut off is given to nobody as whole', async () => {

@@ -5,7 +5,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { parseContentDigest } from './content-digest.ts';
-import { collectFields, type Fields, parseFields } from './form-fields.ts';
+import { collectFields, type Fields, MOST_FIELDS, parseFields } from './form-fields.ts';
 import type { ByteBody, MovieBody } from './handler.ts';
 import { parseJson } from './json-text.ts';
 import { boundaryOf, multipartFile } from './multipart-file.ts';
@@ -27,7 +27,7 @@ const limitNames = {
 export async function readBody(
   request: IncomingMessage,
   body: CallBody,
-  options: Pick<BodyLimits, 'idleMilliseconds' | 'onWanted'>,
+  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onWanted'>,
 ): Promise<unknown> {
   if (body.kind === 'none') return null;
   refuseEncoding(request);
@@ -110,9 +110,19 @@ async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<F
   if (type !== 'multipart/form-data') {
     throw new ServiceError('request/content-type', 'Send application/x-www-form-urlencoded or multipart/form-data.');
   }
-  boundaryOf(request.headers['content-type'] ?? '');
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
   const bytes = await readWhole(request, limits);
+  // Counted first: the platform's reader takes long for many, and all of it at a stretch.
+  if (countOf(bytes, `--${boundary}`, MOST_FIELDS + 1) > MOST_FIELDS + 1)
+    throw new ServiceError('request/invalid', `There are more than ${MOST_FIELDS} fields.`);
   return collectFields(await multipartFields(bytes, request.headers['content-type'] ?? ''));
+}
+
+/** How often a text stands in bytes; counting ends beyond `most`. */
+function countOf(bytes: Buffer, text: string, most: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at >= 0 && count <= most; at = bytes.indexOf(text, at + text.length)) count += 1;
+  return count;
 }
 
 function textOf(bytes: Buffer): string {

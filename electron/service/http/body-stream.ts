@@ -6,22 +6,31 @@ export interface BodyLimits {
   /** How the limit is called in the contract, for the problem's words. */
   readonly limitName: string;
   readonly idleMilliseconds: number;
+  readonly slowest: SlowestBody;
   /** Called when the body is wanted: whoever sent `Expect: 100-continue` waits for that. */
   readonly onWanted: () => void;
 }
 
+/** Within so much time of waiting for it, a body has to bring so much: one that only trickles is as idle as a silent one. */
+export interface SlowestBody {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
 /**
- * A request's body as it comes. Throws `request/too-large` past the limit, `request/timeout` when nothing came for a while,
- * `request/incomplete` when the client went away; the request is never destroyed, so that it can still be answered.
+ * A request's body as it comes. Throws `request/too-large` past the limit, `request/timeout` when nothing
+ * or very little came for a while, `request/incomplete` when the client went away; the request is never destroyed, so that it can still be answered.
  */
 export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);
   limits.onWanted();
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false });
+  const isTooSlow = slowness(limits.slowest);
   let received = 0;
   let stalled = false;
   try {
     for (;;) {
+      const askedAt = performance.now();
       const next = await nextChunk(chunks, limits.idleMilliseconds).catch((error: unknown) => {
         stalled = error instanceof ServiceError;
         throw stalled ? error : new ServiceError('request/incomplete', '', { cause: error });
@@ -29,6 +38,7 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
       if (next.done === true) return;
       received += next.value.byteLength;
       refuseLength(received, limits);
+      if (isTooSlow(performance.now() - askedAt, next.value.byteLength)) throw tooSlow(limits.slowest);
       yield next.value;
     }
   } finally {
@@ -53,6 +63,26 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
 function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimits): void {
   if (bytes === null || bytes <= limitBytes) return;
   throw new ServiceError('request/too-large', `The limit is ${limitName}: ${limitBytes} bytes.`);
+}
+
+/**
+ * Counts what comes, and how long it was waited for: not the time that we took with it. Whenever the time of waiting is
+ * full, says whether too little came in it, and counts anew.
+ */
+export function slowness({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
+  let [waitedSum, cameSum] = [0, 0];
+  return (waited, came) => {
+    waitedSum += waited;
+    cameSum += came;
+    if (waitedSum < milliseconds) return false;
+    const isTooSlow = cameSum < bytes;
+    [waitedSum, cameSum] = [0, 0];
+    return isTooSlow;
+  };
+}
+
+function tooSlow({ milliseconds, bytes }: SlowestBody): ServiceError {
+  return new ServiceError('request/timeout', `Less than ${bytes} bytes came in ${milliseconds / 1000} s.`);
 }
 
 async function nextChunk(chunks: AsyncIterator<Uint8Array>, milliseconds: number): Promise<IteratorResult<Uint8Array>> {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call } from '../../../shared/contract/call.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
 import { readBody } from './bodies.ts';
+import type { SlowestBody } from './body-stream.ts';
 import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 
@@ -15,6 +16,7 @@ export interface RawCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly idleMilliseconds: number;
+  readonly slowest: SlowestBody;
   readonly onWanted: () => void;
 }
 

@@ -22,8 +22,8 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
   const validators = {
     etag,
     'last-modified': new Date(modifiedAt).toUTCString(),
-    // To be kept, and asked about each time.
-    'cache-control': 'private, no-cache',
+    // To be kept, and asked about each time, unless its address says which bytes it means.
+    'cache-control': file.immutable === true ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'accept-ranges': 'bytes',
   };
   const outcome = evaluateConditions(request.headers, file);
@@ -49,7 +49,10 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 /** Opens a part of a file, before anything is answered; throws when it is not what it was said to be. */
 export async function openRange(file: FileFacts, { first, last }: ByteRange): Promise<Readable | Buffer> {
   if (last < first) return Buffer.alloc(0);
-  const handle = await open(file.path, 'r');
+  const handle = await open(file.path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) throw new ServiceError('storage/missing', '', { cause: error });
+    throw error;
+  });
   try {
     await requireSize(handle, file.size);
     return handle.createReadStream({ start: first, end: last, highWaterMark: 256 * 1024 });
@@ -63,4 +66,8 @@ async function requireSize(handle: FileHandle, size: number): Promise<void> {
   const found = await handle.stat();
   if (found.size !== size)
     throw new ServiceError('request/internal', '', { cause: new Error('a blob has another size') });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

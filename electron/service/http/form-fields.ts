@@ -3,7 +3,7 @@ import { ServiceError } from '../service-error.ts';
 /** Fields by name: text, or all of a name's values where it was given several times. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-const FIELDS = 1000;
+export const MOST_FIELDS = 1000;
 
 /**
  * Reads `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for what is no UTF-8 in percent
@@ -21,7 +21,7 @@ export function parseFields(text: string): Fields {
 
 /** Gathers what came one by one, without a prototype that a name could reach. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
-  if (pairs.length > FIELDS) throw refusal(`There are more than ${FIELDS} fields.`);
+  if (pairs.length > MOST_FIELDS) throw refusal(`There are more than ${MOST_FIELDS} fields.`);
   const fields = Object.create(null) as Record<string, string | readonly string[]>;
   for (const [name, value] of pairs) {
     if (name === '__proto__') throw refusal('A field is named `__proto__`.');

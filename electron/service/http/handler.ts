@@ -47,12 +47,14 @@ export interface MovieBody {
 
 /** What a handler gives back; the status must be one that the contract lists. */
 export type CallAnswer =
-  | { readonly status: number; readonly json: unknown; readonly etag?: string }
+  | { readonly status: number; readonly json: unknown; readonly etag?: string; readonly vary?: string }
   | {
       readonly status: number;
       readonly text: string | Uint8Array;
       readonly contentType: string;
       readonly etag?: string;
+      /** Request headers that the answer was chosen by. */
+      readonly vary?: string;
     }
   | {
       readonly status: 200;
@@ -65,12 +67,14 @@ export type CallAnswer =
         readonly contentType: string;
         /** Set for what a browser might run or show as a page. */
         readonly attachment: string | null;
+        /** Set where the address names these very bytes, so that they can be kept for good. */
+        readonly immutable?: boolean;
         /** Released when the answer has ended, however. */
         readonly hold: Disposable;
       };
     }
   | { readonly status: 200; readonly events: Readable }
-  | { readonly status: 304; readonly etag?: string };
+  | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 
 export type Handler<Name extends CallName> = (request: CallRequest<Name>) => Promise<CallAnswer> | CallAnswer;
 

@@ -1,13 +1,13 @@
+import { isDeeper } from '../json-depth.ts';
 import { ServiceError } from '../service-error.ts';
 
 const DEPTH = 100;
 
 /** Reads JSON of a request: UTF-8, at most 100 levels deep, no key `__proto__`. Throws `request/invalid`. */
 export function parseJson(bytes: Uint8Array): unknown {
+  if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
   const value: unknown = parse(bytes);
-  let level: readonly object[] = isObject(value) ? [value] : [];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > DEPTH) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
+  for (let level = isObject(value) ? [value] : []; level.length > 0; ) {
     if (level.some((each) => Object.hasOwn(each, '__proto__'))) throw refusal('The JSON has a key `__proto__`.');
     level = level.flatMap((each) => Object.values(each).filter(isObject));
   }

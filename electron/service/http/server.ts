@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { Call } from '../../../shared/contract/call.ts';
 import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
+import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../service-error.ts';
-import { createAccessGuard } from './access.ts';
+import { type AccessGuard, createAccessGuard } from './access.ts';
 import { type AnswerOptions, sendAnswer } from './answers.ts';
 import { announcedLength } from './body-stream.ts';
 import { type CallRunner, runCall } from './call-runner.ts';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** Whether every JSON answer is held to the contract. */
   readonly checkAnswers: boolean;
+  /** The editor to serve to browsers; null for none. */
+  readonly editor: EditorHost | null;
 }
 
 export interface HttpServer {
@@ -37,7 +40,7 @@ export interface HttpServer {
   readonly close: (graceMilliseconds: number) => Promise<void>;
 }
 
-/** The HTTP side of the service: every call of the contract is a route, and nothing else is. */
+/** The HTTP side of the service: every call of the contract is a route, so is every file of the editor, and nothing else is. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { limits, logger } = options;
   const app = fastify({
@@ -48,6 +51,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     requestTimeout: 0,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: limits.headerBytes },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       maxHeaderSize: limits.headerBytes,
       insecureHTTPParser: false,
@@ -58,7 +62,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     rewriteUrl: (request) => routedPath(request.url ?? '/'),
   });
   const connections = limitConnections(app.server, limits.connections);
-  const guard = createAccessGuard(options);
+  const guard = createAccessGuard({ ...options, sessions: options.editor?.sessions ?? null });
   const awaitingContinue = new WeakSet<IncomingMessage>();
   const stopping = new AbortController();
 
@@ -71,7 +75,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     if (stopping.signal.aborted) reply.header('connection', 'close');
     if (connections.isOver(request.raw.socket)) throw new ServiceError('access/too-many', 'connections');
     guard.checkAddress(request.raw);
-    if (callAt(request)?.access !== 'open') guard.checkCredentials(request.raw);
+    if (needsCredentials(request)) guard.checkCredentials(request.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path is not UTF-8 in percent encoding.');
   });
@@ -89,6 +93,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stopping: stopping.signal,
   };
   for (const name of callNames) addRoute(app, name, { ...options, answering, awaitingContinue });
+  if (options.editor !== null) addEditorRoutes(app, options.editor, (request) => isKnown(guard, request));
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
     app.routing(request, response);
@@ -102,6 +107,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     close: (graceMilliseconds) => closeServer(app, stopping, graceMilliseconds),
   };
+}
+
+/** The contract's schemas are zod's. The framework's own compilers are large, and would be loaded at each start. */
+function noSchemas(): never {
+  throw new Error('routes have no schemas of the framework');
 }
 
 /** What every answer says: it is what it says it is, belongs to nobody else's page, and loads nothing. */
@@ -138,6 +148,7 @@ function addRoute(app: FastifyInstance, name: CallName, options: RouteOptions): 
         request: request.raw,
         response: reply.raw,
         idleMilliseconds: options.limits.idleBodyMilliseconds,
+        slowest: options.limits.slowestBody,
         onWanted: () => {
           if (options.awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
         },
@@ -151,16 +162,30 @@ function addRoute(app: FastifyInstance, name: CallName, options: RouteOptions): 
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
+    /** `own`: the route itself says who may. */
+    readonly access?: 'own';
   }
 }
 
-function callAt(request: FastifyRequest): Call | undefined {
-  return request.is404 ? undefined : request.routeOptions.config.call;
+function needsCredentials(request: FastifyRequest): boolean {
+  if (request.is404) return true;
+  const { call, access } = request.routeOptions.config;
+  return access !== 'own' && call?.access !== 'open';
+}
+
+function isKnown(guard: AccessGuard, request: FastifyRequest): boolean {
+  try {
+    guard.checkCredentials(request.raw);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
 }
 
 function methodsFor(call: Call): string[] {
   const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
-  return answersBytes ? [call.method, 'HEAD'] : [call.method];
+  return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
 }
 
 function methodsOf(path: string): readonly string[] {
@@ -196,6 +221,9 @@ function sendProblem(
   const content = Buffer.from(JSON.stringify(document));
   reply.code(document.status).headers(headers);
   reply.header('content-type', 'application/problem+json').header('content-length', content.length);
+  // A page of ours says itself what to do; the browser is not to ask its user for a password meanwhile.
+  const isPage = request.headers['sec-fetch-site'] === 'same-origin';
+  if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnreadBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
   // Nobody sends the body then, or can be waited for.

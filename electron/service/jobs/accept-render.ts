@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DestinationCredentials } from '../destinations/destination.ts';
-import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
+import type { Database, ProjectUid } from '../storage/ports.ts';
 import { printCredentials } from './credentials.ts';
-import { saveInputs } from './render-inputs.ts';
+import { type Inputs, saveInputs } from './render-inputs.ts';
 import type { BatchId, RenderId, RenderRecord, StoredRequest } from './render-record.ts';
 import type { CheckedRender } from './render-request.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
@@ -18,7 +18,7 @@ export interface NewRender {
   readonly request: StoredRequest;
   readonly template: string;
   readonly secretName: string | null;
-  readonly inputs: ReadonlyMap<string, BlobDigest>;
+  readonly inputs: Inputs;
   readonly now: number;
 }
 
@@ -68,7 +68,7 @@ export async function keepSecret(
 
 /** What of a checked render is stored as JSON: no key, no template. */
 export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, origin: string): StoredRequest {
-  const { format, quality, variables, destination, onsuccess, onerror, totalFrames } = checked;
+  const { format, quality, variables, destination, published, onsuccess, onerror, totalFrames, name = null } = checked;
   const place = destination?.place ?? null;
   return {
     format,
@@ -81,12 +81,13 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
       endpoint: place.endpoint,
       region: place.region,
     },
+    published,
+    name,
     onsuccess,
     onerror,
     origin,
     total: totalFrames,
     uncounted: 0,
-    openUpload: null,
   };
 }
 

@@ -35,6 +35,8 @@ async function openWorld() {
       ),
     read: async (batch: unknown) => json(await handlers.readBatch(requestOf<'readBatch'>(at(batch)))),
     cancel: async (batch: unknown) => json(await handlers.cancelBatch(requestOf<'cancelBatch'>(at(batch)))),
+    pause: async (batch: unknown) => json(await handlers.pauseBatch(requestOf<'pauseBatch'>(at(batch)))),
+    resume: async (batch: unknown) => json(await handlers.resumeBatch(requestOf<'resumeBatch'>(at(batch)))),
     retry: async (batch: unknown) => json(await handlers.retryBatch(requestOf<'retryBatch'>(at(batch)))),
     csv: async (batch: unknown) => {
       const headers = { accept: 'text/csv' };
@@ -113,6 +115,32 @@ describe('a batch', () => {
     await test.end(2);
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
     expect((await test.read(id))['counts']).toMatchObject({ succeeded: 1, cancelled: 2 });
+  });
+
+  it('begins no row while it is paused, finishes what runs, and goes on', async () => {
+    await using test = await openWorld();
+    const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
+    await waitUntil(() => test.engine.runs.length === 1);
+    expect(await test.pause(id)).toMatchObject({ state: 'paused', counts: { queued: 1, running: 1 } });
+    await test.end(0);
+    await waitUntil(() => test.world.queue.counts().running === 0);
+    expect(await test.read(id)).toMatchObject({ state: 'paused', counts: { queued: 1, succeeded: 1 } });
+    // Others are not kept waiting by it.
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    await startRender(test.world, { template, async: 'true' });
+    await test.end(1);
+    expect(await test.resume(id)).toMatchObject({ state: 'running' });
+    await test.end(2);
+    await waitUntil(async () => (await test.read(id))['state'] === 'ended');
+    expect(test.engine.runs.map(({ work }) => work.variables.get('title'))).toEqual(['a', undefined, 'b']);
+  });
+
+  it('that is paused can be cancelled', async () => {
+    await using test = await openWorld();
+    const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
+    await test.pause(id);
+    await test.cancel(id);
+    expect(await test.read(id)).toMatchObject({ state: 'ended', counts: { cancelled: 2 } });
   });
 
   it('of 10,000 rows is accepted, read and cancelled without keeping others waiting', async () => {

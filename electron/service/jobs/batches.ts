@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type * as shapes from '../../../shared/contract/shapes.ts';
+import { readPublishedAssets } from '../publishing/published-film.ts';
 import { ServiceError } from '../service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { insertRender, requestOf } from './accept-render.ts';
 import type { CheckedBatch } from './batch-request.ts';
+import { checkRows, type RowCheck } from './check-rows.ts';
+import { refusal } from './issues.ts';
 import type { JobQueue } from './job-queue.ts';
 import { createPace } from './pace.ts';
 import { filmUrl } from './render-answer.ts';
-import { type BatchId, findRenders, type RenderId, type RenderRecord } from './render-record.ts';
+import { createInputFinder, type Inputs } from './render-inputs.ts';
+import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from './render-record.ts';
+import type { RequestContext } from './render-request.ts';
+import { requeueFailed } from './retry-render.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
 import type { RenderLedger } from './transitions.ts';
 
@@ -19,6 +25,8 @@ export interface BatchRecord {
   readonly format: string;
   readonly createdAt: number;
   readonly counts: z.output<typeof shapes.batchCounts>;
+  /** Rows of it wait until it goes on. */
+  readonly paused: boolean;
 }
 
 /** Many films of one movie. A batch is the sum of its renders; it has no state of its own. */
@@ -32,6 +40,10 @@ export interface Batches {
   /** The rows, in order. */
   rows(id: BatchId): Promise<readonly RenderRecord[]>;
   cancel(id: BatchId): Promise<void>;
+  /** Begins no further row, also after a restart; rows that are being rendered are finished. */
+  pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
+  /** Goes on after {@link Batches.pause}. */
+  resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /** Queues the failed rows again; throws `render/not-retryable` where there are none. */
   retry(id: BatchId): Promise<void>;
 }
@@ -40,15 +52,16 @@ export interface BatchOptions {
   readonly ledger: RenderLedger;
   readonly queue: JobQueue;
   readonly secrets: SecretKeeper;
+  readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
 }
 
 /** Rows that are written in one transaction: a few milliseconds' worth. */
 const SLICE = 200;
 const READ_SLICE = 1000;
 
-export function createBatches({ ledger, queue, secrets }: BatchOptions): Batches {
+export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
   const { database, events, clock } = ledger;
-  const changed = (id: BatchId, project: ProjectUid, state: 'running' | 'ended') =>
+  const changed = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
     events.record({ type: 'batch.changed', project, data: { id, state } });
 
   const find = (condition: string, parameter: string): readonly BatchRecord[] =>
@@ -65,8 +78,29 @@ export function createBatches({ ledger, queue, secrets }: BatchOptions): Batches
       .all(`SELECT id FROM render WHERE batch = ? AND ${condition} ORDER BY batch_index`, id)
       .map((row) => String(row['id']) as RenderId);
 
+  const rows = async (id: BatchId, condition = ''): Promise<readonly RenderRecord[]> => {
+    const all: RenderRecord[] = [];
+    const sql = `batch = ? AND batch_index > ? ${condition} ORDER BY batch_index LIMIT ?`;
+    const pace = createPace();
+    for (;;) {
+      const slice = findRenders(database, sql, id, all.at(-1)?.batchIndex ?? 0, READ_SLICE);
+      all.push(...slice);
+      if (slice.length < READ_SLICE) return all;
+      await pace();
+    }
+  };
+
+  /** One that somebody else has tried again meanwhile is left alone. */
+  const requeue = (id: RenderId, inputs: Inputs | null): void => {
+    try {
+      requeueFailed(id, inputs, ledger);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'render/not-retryable') throw error;
+    }
+  };
+
   const writeDown = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
-    const { rows, movie, format, quality, filename, destination } = checked;
+    const { rows: checkedRows, movie, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();
     const sql =
@@ -74,9 +108,9 @@ export function createBatches({ ledger, queue, secrets }: BatchOptions): Batches
     try {
       database.run(sql, id, project, movie, format, quality, filename, now);
       const pace = createPace();
-      for (let start = 0; start < rows.length; start += SLICE) {
+      for (let start = 0; start < checkedRows.length; start += SLICE) {
         database.transaction(() => {
-          for (const [offset, row] of rows.slice(start, start + SLICE).entries()) {
+          for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
             const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
             const wish = { ...checked, ...row, destination: destination && place && { ...destination, place } };
@@ -102,6 +136,12 @@ export function createBatches({ ledger, queue, secrets }: BatchOptions): Batches
     }
   };
 
+  const hold = (id: BatchId, project: ProjectUid, held: boolean): void =>
+    database.transaction(() => {
+      database.run(`UPDATE render SET held = ? WHERE batch = ? AND state = 'queued'`, held ? 1 : 0, id);
+      changed(id, project, held ? 'paused' : 'running');
+    });
+
   return {
     accept: async (checked, { project, origin }) => {
       const id = randomUUID() as BatchId;
@@ -116,38 +156,39 @@ export function createBatches({ ledger, queue, secrets }: BatchOptions): Batches
     },
     list: (project) => find('batch.project = ?', project),
     get,
-    rows: async (id) => {
-      const all: RenderRecord[] = [];
-      const sql = 'batch = ? AND batch_index > ? ORDER BY batch_index LIMIT ?';
-      const pace = createPace();
-      for (;;) {
-        const slice = findRenders(database, sql, id, all.at(-1)?.batchIndex ?? 0, READ_SLICE);
-        all.push(...slice);
-        if (slice.length < READ_SLICE) return all;
-        await pace();
-      }
-    },
+    rows: (id) => rows(id),
     cancel: (id) =>
       // Those that wait first, or one of them would begin whenever a running one ends.
       queue.cancelAll([
         ...idsOf(id, `state = 'queued'`),
         ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
       ]),
+    pause: ({ id, project }) => hold(id, project, true),
+    resume: ({ id, project }) => {
+      hold(id, project, false);
+      queue.wake();
+    },
     retry: async (id) => {
-      const pace = createPace();
-      const failed = idsOf(id, `state = 'failed'`);
-      if (failed.length === 0) throw new ServiceError('render/not-retryable', 'No row of the batch has failed.');
-      const refused: unknown[] = [];
-      for (const render of failed) {
+      const failed = await rows(id, `AND state = 'failed'`);
+      const [first] = failed;
+      if (first === undefined) throw new ServiceError('render/not-retryable', 'No row of the batch has failed.');
+      // Of one that has its film only the sending failed.
+      const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
+      for (const { id: render } of kept) requeue(render, null);
+      const published =
+        first.request.published === null ? null : readPublishedAssets(database, first.request.published);
+      const finder = createInputFinder(first.project, requests, published);
+      const values = lost.map(({ request }) => request.variables);
+      const question = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
+      const refused: RowCheck[] = [];
+      for await (const [at, check] of checkRows(question)) {
+        const render = lost[at];
         // One whose assets are gone does not keep the others from being tried.
-        try {
-          queue.retry(render);
-        } catch (error) {
-          refused.push(error);
-        }
-        await pace();
+        if (check.issues.length > 0) refused.push(check);
+        else if (render !== undefined) requeue(render.id, check.inputs);
       }
-      if (refused.length === failed.length) throw refused[0];
+      queue.wake();
+      if (refused.length === failed.length) throw refusal('render/invalid', refused[0]?.issues ?? []);
     },
   };
 }
@@ -177,7 +218,7 @@ const WHOLE = `EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.created_at, COUNT(*) AS total,
   SUM(render.state = 'queued') AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
-  SUM(render.state = 'cancelled') AS cancelled FROM batch JOIN render ON render.batch = batch.id`;
+  SUM(render.state = 'cancelled') AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
 const GROUP_BATCH = 'GROUP BY batch.id ORDER BY batch.created_at DESC, batch.rowid DESC';
 
 function batchOf(row: DatabaseRow): BatchRecord {
@@ -196,5 +237,6 @@ function batchOf(row: DatabaseRow): BatchRecord {
       failed: count('failed'),
       cancelled: count('cancelled'),
     },
+    paused: count('paused') === 1,
   };
 }

@@ -1,22 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '../../../shared/template/problem.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places.ts';
-import { locateFindings } from '../../../shared/template-xml/problems.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { MediaTools } from '../media/tools.ts';
+import type { MovieInspector } from '../movies/inspector.ts';
 import { renderMovie } from '../render/engine.ts';
 import { formatOf } from '../render/formats.ts';
 import type { RenderProgress, Workshop } from '../render/render-types.ts';
-import type { Issue } from '../service-error.ts';
 import { type FilmSourceOptions, locateForFilm } from './film-sources.ts';
-import { issueOf, refusal } from './issues.ts';
+import { refusal } from './issues.ts';
 import type { FilmEvent, FilmWork, MadeFilm, RenderEngine } from './render-engine.ts';
 
 export interface InProcessEngineOptions extends Omit<FilmSourceOptions, 'tools'> {
   /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
   readonly tools: () => Promise<MediaTools>;
+  readonly inspector: MovieInspector;
   readonly workshop: Workshop;
   /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
   readonly temporaryFolder: string;
@@ -47,10 +43,9 @@ async function makeFilm(
   signal: AbortSignal,
   onEvent: (event: FilmEvent) => void,
 ): Promise<MadeFilm> {
-  const { source } = readTemplate(work.template);
-  const resolved = source && resolveTemplate(source.document, { values: work.variables, missing: 'error' });
-  if (source === null || resolved === null || resolved.movie === null)
-    throw refusal('render/invalid', source === null ? [] : issuesOf(resolved?.findings ?? [], source));
+  const values = [...work.variables];
+  const resolved = await options.inspector.resolve(work.template, values);
+  if (resolved.movie === null) throw refusal('render/invalid', resolved.issues);
 
   const { temporaryFolder, workshop } = options;
   const tools = await options.tools();
@@ -64,7 +59,7 @@ async function makeFilm(
     { tools, locate, workshop },
     { signal, onProgress: eventTeller(onEvent) },
   );
-  if (!rendered.ok) throw refusal('render/invalid', issuesOf(rendered.error, source));
+  if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));
   const { frames, durationSeconds, bytes, sha256, warnings } = rendered.value;
   return {
     path: output,
@@ -72,7 +67,7 @@ async function makeFilm(
     durationSeconds,
     bytes,
     sha256,
-    warnings: issuesOf([...resolved.findings, ...warnings], source),
+    warnings: [...resolved.issues, ...(await options.inspector.locate(work.template, warnings))],
     [Symbol.asyncDispose]: () => rm(output, { force: true }),
   };
 }
@@ -86,8 +81,4 @@ function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProg
     renders = true;
     onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds });
   };
-}
-
-function issuesOf(findings: readonly Finding[], source: TemplateSource): readonly Issue[] {
-  return locateFindings(findings, source).map(issueOf);
 }

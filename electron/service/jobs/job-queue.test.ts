@@ -92,7 +92,7 @@ describe('a render', () => {
   });
 
   it.each(['queued', 'fetching', 'rendering', 'uploading'])(
-    'cancelled while %s ends so, once, and publishes nothing',
+    'F26: cancelled while %s ends so, once, and publishes nothing',
     async (stage) => {
       const sent: string[] = [];
       await using test = await openWorld({
@@ -142,7 +142,7 @@ describe('a render', () => {
     await run.finish('whole');
     await waitUntil(async () => (await test.stateOf(id)) === 'failed');
     expect(await readRender(test.world, id)).toMatchObject({ error: { code: 'destination/failed' }, bytes: 5 });
-    test.queue.retry(id as RenderId);
+    await test.queue.retry(id as RenderId);
     await waitUntil(async () => (await test.stateOf(id)) === 'succeeded');
     expect(await readRender(test.world, id)).toMatchObject({ url: 'https://store.example/films/whole', frames: 5 });
     expect(test.engine.runs).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('the queue', () => {
     expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
   });
 
-  it('refuses what a worker publishes whose attempt is not the latest', async () => {
+  it('F27: refuses what a worker publishes whose attempt is not the latest (P8)', async () => {
     await using test = await openWorld({ deaf: true });
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
@@ -191,7 +191,7 @@ describe('the queue', () => {
     expect(endRender({ database, events, clock, notify: () => undefined }, ticket, ending)).toBe(false);
   });
 
-  it('fails a render that was interrupted three times, once, and tells of it', async () => {
+  it('F24: fails a render that was interrupted three times, once, and tells of it', async () => {
     await using folder = await temporaryFolder();
     const engine = handEngine(folder.path);
     let id: unknown;

@@ -5,19 +5,21 @@ import { ServiceError } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { acceptRender, keepSecret } from './accept-render.ts';
 import { NO_TURNS, nextTurn } from './fair-turns.ts';
+import { createLeftUploads, type LeftUploadOptions } from './left-uploads.ts';
 import { createPace } from './pace.ts';
 import { createPlaces } from './places.ts';
 import { createProgressBoard, type Progress } from './progress-board.ts';
 import { findRenders, type RenderId, type RenderRecord } from './render-record.ts';
 import type { CheckedRender, RequestContext } from './render-request.ts';
-import { retryRow } from './retry-render.ts';
+import { retryRender } from './retry-render.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
 import { cancelRow, claimRender, putBack, recoverRender } from './transitions.ts';
 import { untilEnded } from './until-ended.ts';
 import { isSecretWanted, waitingRenders } from './waiting-renders.ts';
 
 export interface JobQueueOptions
-  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'> {
+  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'>,
+    Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /** Films that are rendered side by side; see {@link defaultConcurrency}. */
   readonly concurrency?: number;
@@ -51,7 +53,7 @@ export interface JobQueue {
   /** As {@link cancel} for many, others going on meanwhile. */
   cancelAll(ids: readonly RenderId[]): Promise<void>;
   /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are gone. */
-  retry(id: RenderId): RenderRecord;
+  retry(id: RenderId): Promise<RenderRecord>;
   /** Cancels all of a project and forgets its keys: it is about to be deleted. */
   cancelProject(project: ProjectUid): Promise<void>;
   /** The render when it has ended, or when the queue stops; rejects with the signal's reason. */
@@ -152,6 +154,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });
+        // One that does not go on may have left an upload at a store that did not answer.
+        if (record.request.destination !== null) leftUploads.wake();
         wake();
       });
     running.set(record.id, { controller, record, ended });
@@ -162,6 +166,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     if (name === null || isSecretWanted(database, name)) return;
     await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
   };
+
+  const leftUploads = createLeftUploads({
+    ...options,
+    onCleared: ({ secretName }) => forgetSecret(secretName),
+    onError: (error) => onStep?.({ step: 'bookkeeping failed', render: null, error }),
+  });
 
   /** In slices, so that others go on meanwhile; what runs is stopped with its slice. */
   const cancelAll = async (ids: readonly RenderId[]): Promise<void> => {
@@ -196,8 +206,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     keepSecret: (credentials) => keepSecret(credentials, secrets),
     cancel: (id) => cancelAll([id]),
     cancelAll,
-    retry: (id) => {
-      const record = retryRow(id, ledger, requests);
+    retry: async (id) => {
+      const record = await retryRender(id, ledger, requests);
       wake();
       return record;
     },
@@ -206,6 +216,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         ORDER BY state = 'queued' DESC, sequence DESC`;
       // Those that wait first, or one of them would begin whenever a running one ends.
       await cancelAll(database.all(sql, project).map((row) => String(row['id']) as RenderId));
+      await leftUploads.clearProject(project);
       const names = database.all('SELECT DISTINCT secret_name FROM render WHERE project = ?', project);
       for (const name of names.map((row) => row['secret_name']))
         if (typeof name === 'string') await secrets.remove(name);
@@ -221,13 +232,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
         recoverRender(ledger, record);
       started = true;
+      leftUploads.wake();
       wake();
     },
     stop: async () => {
       stopping.abort(new ServiceError('storage/busy', 'The service is stopping.'));
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
-      await Promise.all(works.map(({ ended }) => ended));
+      await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);
       // Nobody works on them any more, so nothing of the attempt can come after this.
       for (const { record } of works) if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
     },

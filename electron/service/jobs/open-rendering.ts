@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { sendFilm } from '../destinations/destination.ts';
+import { clearOpenUpload, sendFilm } from '../destinations/destination.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
 import { batchHandlers } from '../routes/batches.ts';
 import { renderHandlers } from '../routes/renders.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
+import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
 import { createInProcessEngine, removeUnfinishedFilms } from './in-process-engine.ts';
 import { createJobQueue, type JobQueue, type RenderStep } from './job-queue.ts';
 import { createNotifier } from './notify-ended.ts';
@@ -14,7 +15,7 @@ import type { RequestContext } from './render-request.ts';
 import { openSecretFolder, type SecretKeeper } from './secret-keeper.ts';
 import { isSecretWanted } from './waiting-renders.ts';
 
-export interface RenderingOptions extends Omit<RequestContext, 'database'> {
+export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy'> {
   readonly foundation: Foundation;
   /** For sources and object stores. */
   readonly policy: AddressPolicy;
@@ -30,6 +31,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database'> {
   readonly concurrency?: number;
   /** What kept parts of films may take up on disk. */
   readonly workshopBytes?: number;
+  readonly filmLimits?: Partial<FilmLimits>;
   /** Called after a commit that put a notification into the outbox. */
   readonly onNotification?: () => void;
   readonly onStep?: (step: RenderStep) => void;
@@ -40,11 +42,15 @@ export interface Rendering {
   readonly queue: JobQueue;
   readonly batches: Batches;
   readonly handlers: RenderingCalls;
+  /** Forgets what is kept of old renders; call it every few minutes. */
+  expire(): Promise<ExpiryReport>;
 }
 
 type RenderingCalls = HandlersOf<
   | 'startRender'
   | 'listRenders'
+  | 'listAllRenders'
+  | 'forgetRenders'
   | 'readRender'
   | 'cancelRender'
   | 'retryRender'
@@ -54,6 +60,8 @@ type RenderingCalls = HandlersOf<
   | 'listBatches'
   | 'readBatch'
   | 'cancelBatch'
+  | 'pauseBatch'
+  | 'resumeBatch'
   | 'retryBatch'
   | 'readManifest'
 >;
@@ -65,7 +73,7 @@ const WORKSHOP_BYTES = 8 * 2 ** 30;
  * earlier process left; `queue.stop()` comes before the server and the workspace are closed.
  */
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
-  const { foundation, tools, ownHosts, movieXml, policy, requireProject, region } = options;
+  const { foundation, tools, ownHosts, movieXml, storedKeys, policy, requireProject, region } = options;
   const { database, blobs, events, clock, workspace } = foundation;
   // Not `tmp`, where files go that were not written to for an hour: a film may take longer.
   const temporaryFolder = join(workspace, 'rendering');
@@ -83,28 +91,41 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clock,
     notify: createNotifier(clock, options.onNotification ?? (() => undefined)),
   };
-  const requests: RequestContext = { database, ownHosts, tools, movieXml };
+  const requests: RequestContext = {
+    database,
+    ownHosts,
+    tools,
+    policy,
+    movieXml,
+    inspector: options.inspector,
+    ...(storedKeys && { storedKeys }),
+  };
   const limitBytes = options.workshopBytes ?? WORKSHOP_BYTES;
   const workshop = { folder: join(workspace, 'workshop'), keeps: true, limitBytes };
   const cacheFolder = join(workspace, 'cache');
   const engine =
     options.engine ??
-    createInProcessEngine({ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder });
+    createInProcessEngine({
+      ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
+      inspector: options.inspector,
+    });
   const queue = createJobQueue({
     ledger,
     blobs,
     engine,
     secrets,
     send: options.send ?? sendFilm,
+    clear: clearOpenUpload,
     policy,
     requests,
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
   });
-  const batches = createBatches({ ledger, queue, secrets });
+  const batches = createBatches({ ledger, queue, secrets, requests });
   const handlers: RenderingCalls = {
-    ...renderHandlers({ queue, requests, blobs, requireProject, region }),
+    ...renderHandlers({ queue, ledger, requests, blobs, requireProject, region }),
     ...batchHandlers({ batches, requests, requireProject, region }),
   };
-  return { queue, batches, handlers };
+  const { filmLimits: limits = {} } = options;
+  return { queue, batches, handlers, expire: () => expireRenders({ ledger, isHeld: blobs.isHeld, limits }) };
 }

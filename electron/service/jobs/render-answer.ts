@@ -17,6 +17,7 @@ export function renderAnswer(
   return {
     id,
     project,
+    name: request.name ?? record.filename,
     state,
     format: request.format,
     quality: request.quality,
@@ -27,6 +28,7 @@ export function renderAnswer(
     attempt: countedAttempts(record),
     error,
     url: filmUrl(record, origin),
+    destination: request.destination && { bucket: request.destination.bucket, filename: request.destination.filename },
     frames: facts?.frames ?? null,
     durationSeconds: facts?.durationSeconds ?? null,
     bytes: facts?.bytes ?? null,
@@ -38,10 +40,11 @@ export function renderAnswer(
   };
 }
 
-/** Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded. */
-export function filmUrl({ id, project, state, outcome }: RenderRecord, origin: string): string | null {
+/** Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded or has expired. */
+export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
   if (state !== 'succeeded') return null;
-  return outcome?.url ?? `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;
+  const here = film === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;
+  return outcome?.url ?? here;
 }
 
 export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof shapes.finishedRender> {

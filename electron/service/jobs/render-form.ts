@@ -15,6 +15,11 @@ export interface KeyedDestination {
   readonly credentials: DestinationCredentials;
 }
 
+/** Keys of object stores by the names that people gave them; null for a name that nobody gave. */
+export type StoredKeys = (name: string) => DestinationCredentials | null;
+
+const noStoredKeys: StoredKeys = () => null;
+
 /** How a film is wanted, whatever it shows. */
 export interface FilmWish {
   readonly format: FormatName;
@@ -28,9 +33,12 @@ export interface FilmWish {
 export interface ReadForm extends FilmWish {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
-    | { readonly kind: 'movie'; readonly name: string }
+    /** Of the project, or of a snapshot. */
+    | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
+  /** What lists call it. */
+  readonly name: string | null;
   readonly async: boolean;
   readonly detach: boolean;
   readonly issues: readonly Issue[];
@@ -38,18 +46,20 @@ export interface ReadForm extends FilmWish {
 
 const INVALID = 'render/invalid';
 const ADDRESS_LIMIT = 2048;
+const NAME_LIMIT = 255;
 
 /** Reads the form of a render; never throws, and says everything that is wrong at once. */
-export function readRenderForm(form: RenderForm): ReadForm {
+export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
   const issues: Issue[] = [];
   const destination = readJsonField(form.destination, 'destination', issues);
   const variables = readJsonField(form.variables, 'variables', issues);
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    name: nameOf(form.name, issues),
     async: flagOf(form.async, 'async', issues),
     detach: flagOf(form.detach, 'detach', issues),
-    ...readWish({ ...form, destination: destination ?? undefined }, issues),
+    ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
     issues,
   };
 }
@@ -64,22 +74,27 @@ export function readWish(
     readonly onerror?: string | undefined;
   },
   issues: Issue[],
+  storedKeys: StoredKeys = noStoredKeys,
 ): FilmWish {
   return {
     format: formatOf(fields.format, issues),
     quality: qualityOf(fields.quality, issues),
-    destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues),
+    destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
     onerror: addressOf(fields.onerror, 'onerror', issues),
   };
 }
 
-function subjectOf({ template, movie }: RenderForm, issues: Issue[]): ReadForm['subject'] {
-  const hasTemplate = template !== undefined && template !== '';
-  const hasMovie = movie !== undefined && movie !== '';
-  if (hasTemplate && !hasMovie) return { kind: 'xml', xml: template };
-  if (hasMovie && !hasTemplate) return { kind: 'movie', name: movie };
-  const message = hasTemplate ? 'Send either `template` or `movie`.' : 'Send `template`, the XML, or `movie`, a name.';
+function subjectOf({ template = '', movie = '', published = '' }: RenderForm, issues: Issue[]): ReadForm['subject'] {
+  if (template !== '' && movie === '' && published === '') return { kind: 'xml', xml: template };
+  if (movie !== '' && template === '')
+    return { kind: 'movie', name: movie, published: published === '' ? null : published };
+  const message =
+    template === ''
+      ? 'Send `template`, the XML, or `movie`, a name.'
+      : movie === ''
+        ? 'What is `published` are movies: send `movie`, a name.'
+        : 'Send either `template` or `movie`.';
   issues.push(fieldIssue(INVALID, 'template', message));
   return null;
 }
@@ -97,6 +112,14 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   if (quality === undefined)
     issues.push(fieldIssue(INVALID, 'quality', `There is no such quality; there are ${QUALITIES.join(', ')}.`));
   return quality ?? 'standard';
+}
+
+/** Only shown, so it may be anything that is not too long. */
+function nameOf(text: string | undefined, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  if (text.length <= NAME_LIMIT) return text;
+  issues.push(fieldIssue(INVALID, 'name', `\`name\` must have at most ${NAME_LIMIT} characters.`));
+  return null;
 }
 
 function flagOf(text: string | undefined, path: string, issues: Issue[]): boolean {
@@ -120,7 +143,7 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
 }
 
 /** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
-function destinationOf(value: unknown, issues: Issue[]): KeyedDestination | null {
+function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = shapes.destination.safeParse(value);
   if (!parsed.success) {
     for (const { path } of parsed.error.issues) {
@@ -129,9 +152,16 @@ function destinationOf(value: unknown, issues: Issue[]): KeyedDestination | null
     }
     return null;
   }
-  const { bucket, filename, endpoint = null, region = null, ...keys } = parsed.data;
-  const accessKeyId = keys.access_key_id ?? keys.aws_access_key_id ?? '';
-  const secretAccessKey = keys.secret_access_key ?? keys.aws_secret_access_key ?? '';
+  const { bucket, filename, endpoint = null, region = null, credentials, ...sent } = parsed.data;
+  const place = { kind: 'object_store', bucket, filename, endpoint, region } as const;
+  if (credentials !== undefined) {
+    const stored = storedKeys(credentials);
+    if (stored !== null) return { place, credentials: stored };
+    issues.push(fieldIssue(INVALID, 'destination.credentials', 'There are no keys of that name.'));
+    return null;
+  }
+  const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
+  const secretAccessKey = sent.secret_access_key ?? sent.aws_secret_access_key ?? '';
   const missing = [
     ...(accessKeyId === '' ? ['access_key_id'] : []),
     ...(secretAccessKey === '' ? ['secret_access_key'] : []),
@@ -139,8 +169,5 @@ function destinationOf(value: unknown, issues: Issue[]): KeyedDestination | null
   for (const name of missing)
     issues.push(fieldIssue(INVALID, `destination.${name}`, `\`destination.${name}\` is missing.`));
   if (missing.length > 0) return null;
-  return {
-    place: { kind: 'object_store', bucket, filename, endpoint, region },
-    credentials: { accessKeyId, secretAccessKey },
-  };
+  return { place, credentials: { accessKeyId, secretAccessKey } };
 }

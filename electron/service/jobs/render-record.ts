@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as shapes from '../../../shared/contract/shapes.ts';
 import type { Brand } from '../../../shared/lib/brand.ts';
+import type { OpenUpload } from '../destinations/destination.ts';
 import { formatNames, QUALITIES } from '../render/formats.ts';
 import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } from '../storage/ports.ts';
 
@@ -28,6 +29,10 @@ const storedRequest = z.object({
     .nullable(),
   onsuccess: z.string().nullable(),
   onerror: z.string().nullable(),
+  /** The snapshot whose movie it is, by uid; null for one of the project as it is. */
+  published: z.string().nullable().default(null),
+  /** What lists call it. */
+  name: z.string().nullable().default(null),
   /** Where the client reached the service, for the addresses in notifications. */
   origin: z.string(),
   /** Frames of the film. */
@@ -37,10 +42,14 @@ const storedRequest = z.object({
    * `attempt` only ever grows, since it is the fencing token.
    */
   uncounted: z.int(),
-  /** Of a multipart upload that a crash may have left open at the destination. */
-  openUpload: z.string().nullable(),
 });
 export type StoredRequest = z.output<typeof storedRequest>;
+
+/** A multipart upload that a crash may have left open at the destination. */
+const storedUpload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opening'), since: z.number() }),
+  z.object({ kind: z.literal('open'), id: z.string() }),
+]);
 
 /** What came of a render; `url` is null while the film is only here. */
 const storedOutcome = z.object({
@@ -65,6 +74,7 @@ export interface RenderRecord {
   readonly state: RenderState;
   readonly request: StoredRequest;
   readonly secretName: string | null;
+  readonly openUpload: OpenUpload | null;
   readonly attempt: number;
   readonly film: BlobDigest | null;
   readonly outcome: StoredOutcome | null;
@@ -73,8 +83,8 @@ export interface RenderRecord {
   readonly endedAt: number | null;
 }
 
-const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, attempt, film, outcome,
-  error, created_at, ended_at`;
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, open_upload, attempt, film,
+  outcome, error, created_at, ended_at`;
 /** Rows of a batch that is still being written down are nobody's business yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
 
@@ -122,6 +132,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     state: shapes.renderState.parse(row['state']),
     request: storedRequest.parse(jsonOf(row['request'])),
     secretName: textOf(row['secret_name']),
+    openUpload: storedUpload.nullable().parse(jsonOf(row['open_upload'])),
     attempt: Number(row['attempt']),
     film: textOf(row['film']) as BlobDigest | null,
     outcome: storedOutcome.nullable().parse(jsonOf(row['outcome'])),

@@ -1,25 +1,30 @@
 import { required } from '../../../shared/lib/assert.ts';
-import { enabledParts, type Movie } from '../../../shared/template/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { locateFindings } from '../../../shared/template-xml/problems.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
-import { storeAddress } from '../destinations/store-address.ts';
+import { allowedAddress } from '../destinations/allowed-address.ts';
+import type { AddressPolicy } from '../media/address-guard.ts';
 import type { MediaTools } from '../media/tools.ts';
+import type { Values } from '../movies/inspect-film.ts';
+import type { MovieInspector } from '../movies/inspector.ts';
+import { type PublishedFilm, readPublishedFilm } from '../publishing/published-film.ts';
 import { encodersOf, type FormatName, formatOf } from '../render/formats.ts';
 import { type Issue, ServiceError } from '../service-error.ts';
-import type { Database, ProjectUid } from '../storage/ports.ts';
-import { issueOf, refusal } from './issues.ts';
+import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
+import { refusal } from './issues.ts';
 import type { OwnHosts } from './own-address.ts';
-import { type FilmWish, type RenderForm, readRenderForm } from './render-form.ts';
-import { type PinnedInputs, pinInputs } from './render-inputs.ts';
+import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
+import { createInputFinder, type Inputs } from './render-inputs.ts';
 
 /** What requests are checked against. */
 export interface RequestContext {
   readonly database: Database;
   readonly ownHosts: OwnHosts;
   readonly tools: () => Promise<MediaTools>;
+  /** For object stores: where they may be. */
+  readonly policy: AddressPolicy;
   /** The XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
+  readonly inspector: MovieInspector;
+  /** Keys that destinations may name; none unless given. */
+  readonly storedKeys?: StoredKeys;
 }
 
 /** A render that can be accepted: everything that can be known before it runs was checked. */
@@ -27,7 +32,11 @@ export interface CheckedRender extends FilmWish {
   readonly template: string;
   readonly variables: ReadonlyMap<string, string>;
   readonly totalFrames: number;
-  readonly inputs: PinnedInputs['inputs'];
+  readonly inputs: Inputs;
+  /** The snapshot that it is a film of, if it is one. */
+  readonly published: string | null;
+  /** What lists call it. */
+  readonly name?: string | null;
 }
 
 export interface CheckedForm extends CheckedRender {
@@ -37,25 +46,40 @@ export interface CheckedForm extends CheckedRender {
 
 /**
  * Checks a form with its template, variables and assets. Throws {@link ServiceError} `template/invalid` or
- * `render/invalid` with every issue, `movie/not-found`, `destination/refused`, `render/format-unavailable`,
+ * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`,
  * `ffmpeg/not-found`.
  */
 export async function checkRenderForm(
   form: RenderForm,
   project: ProjectUid,
   context: RequestContext,
+  signal: AbortSignal,
 ): Promise<CheckedForm> {
-  const { subject, issues, ...read } = readRenderForm(form);
-  const xml =
-    subject?.kind === 'movie' ? context.movieXml(project, subject.name) : subject === null ? null : subject.xml;
+  const { subject, issues, ...read } = readRenderForm(form, context.storedKeys);
+  const { xml, published } = subjectIn(subject, project, context);
   // Values that could not be read are not missing as well.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
-  const film = xml === null ? null : checkFilm(xml, read.variables, project, context, missing);
+  const wanted = { values: [...read.variables], project, published };
+  const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
-  if (read.destination !== null) storeAddress(read.destination.place);
+  if (read.destination !== null) await allowedAddress(read.destination.place, context.policy, signal);
   await requireFormat(read.format, context.tools);
-  return { ...read, template: required(xml, 'a film without a template'), ...film.film };
+  const template = required(xml, 'a film without a template');
+  return { ...read, template, published: published?.uid ?? null, ...film.film };
+}
+
+interface Subject {
+  readonly xml: string | null;
+  readonly published: (PublishedFilm & { readonly uid: string }) | null;
+}
+
+function subjectIn(subject: ReadForm['subject'], project: ProjectUid, context: RequestContext): Subject {
+  if (subject === null) return { xml: null, published: null };
+  if (subject.kind === 'xml') return { xml: subject.xml, published: null };
+  if (subject.published === null) return { xml: context.movieXml(project, subject.name), published: null };
+  const film = readPublishedFilm(context.database, subject.published, subject.name);
+  return { xml: film.xml, published: { ...film, uid: subject.published } };
 }
 
 export type FilmCheck =
@@ -66,23 +90,37 @@ export type FilmCheck =
       readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs'>;
     };
 
+/** A film to be checked: what it is made of, and whose assets it shows. */
+export interface FilmQuestion {
+  readonly xml: string;
+  readonly values: Values;
+  readonly missing: 'error' | 'ignore';
+  readonly project: ProjectUid;
+  readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
+}
+
 /** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
-export function checkFilm(
-  xml: string,
-  variables: ReadonlyMap<string, string>,
-  project: ProjectUid,
-  context: Pick<RequestContext, 'database' | 'ownHosts'>,
-  missing: 'error' | 'ignore' = 'error',
-): FilmCheck {
-  const { source, problems } = readTemplate(xml);
-  if (source === null) return { kind: 'refused', issues: problems.map(issueOf) };
-  const { movie, draft, findings } = resolveTemplate(source.document, { values: variables, missing });
-  const known = movie ?? draft;
-  const pinned = known === null ? { inputs: new Map(), findings: [] } : pinInputs(known, project, context);
-  const located = locateFindings([...findings, ...pinned.findings], source);
-  const issues = [...problems, ...located].map(issueOf);
-  if (movie === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
-  return { kind: 'good', issues, film: { totalFrames: lengthOf(movie), inputs: pinned.inputs } };
+export async function checkFilm(
+  { xml, values, missing, project, published }: FilmQuestion,
+  context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
+): Promise<FilmCheck> {
+  const { entries, totalFrames } = await context.inspector.film(xml, values, missing);
+  const finder = createInputFinder(project, context, published);
+  const inputs = new Map<string, BlobDigest>();
+  const issues: Issue[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'issue') {
+      issues.push(entry.issue);
+      continue;
+    }
+    const { source, place } = entry.use;
+    const found = finder.find(source);
+    if (found === null) continue;
+    if (found.sha256 !== null) inputs.set(found.key, found.sha256);
+    else issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
+  }
+  if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
+  return { kind: 'good', issues, film: { totalFrames, inputs } };
 }
 
 /** Throws where this machine's FFmpeg cannot make the format, or there is none. */
@@ -91,11 +129,6 @@ export async function requireFormat(format: FormatName, tools: RequestContext['t
   const missing = encodersOf(format).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
     throw new ServiceError('render/format-unavailable', `${formatOf(format).label} needs ${missing.join(' and ')}.`);
-}
-
-/** Frames of a film. */
-export function lengthOf(movie: Movie): number {
-  return enabledParts(movie).scenes.reduce((sum, { duration }) => sum + duration, 0);
 }
 
 /** A document that is wrong whatever its values, or a render that is. */

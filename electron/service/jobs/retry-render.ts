@@ -1,30 +1,46 @@
+import { readPublishedAssets } from '../publishing/published-film.ts';
 import { ServiceError } from '../service-error.ts';
+import type { Database } from '../storage/ports.ts';
 import { refusal } from './issues.ts';
-import { saveInputs } from './render-inputs.ts';
+import { type Inputs, saveInputs } from './render-inputs.ts';
 import { findRender, type RenderId, type RenderRecord, templateOf } from './render-record.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 import { type RenderLedger, told } from './transitions.ts';
 
 /**
- * Queues a failed render again, with all its attempts. A film that is there is only sent again; else it is made of what
- * its assets are now, since one of them may be what was mended. Throws `render/not-retryable`, `render/invalid`.
+ * Queues a failed or cancelled render again, with all its attempts. A film that is there is only sent again; else it is made of what
+ * its assets are now, since one of them may be what was mended. Throws `render/not-found`, `render/not-retryable`,
+ * `render/invalid`.
  */
-export function retryRow(
+export async function retryRender(
   id: RenderId,
   ledger: RenderLedger,
-  context: Pick<RequestContext, 'database' | 'ownHosts'>,
-): RenderRecord {
+  context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
+): Promise<RenderRecord> {
+  const record = failedRender(ledger.database, id);
+  if (record.film !== null) return requeueFailed(id, null, ledger);
+  const { variables, published } = record.request;
+  const check = await checkFilm(
+    {
+      xml: templateOf(ledger.database, id),
+      values: variables,
+      missing: 'error',
+      project: record.project,
+      published: published === null ? null : readPublishedAssets(ledger.database, published),
+    },
+    context,
+  );
+  if (check.kind === 'refused') throw refusal('render/invalid', check.issues);
+  return requeueFailed(id, check.film.inputs, ledger);
+}
+
+/** Queues it again with these inputs, or none where it has its film. Throws `render/not-retryable`. */
+export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: RenderLedger): RenderRecord {
   const { database } = ledger;
   return database.transaction(() => {
-    const record = findRender(database, id);
-    if (record === null) throw new ServiceError('render/not-found');
-    if (record.state !== 'failed') throw new ServiceError('render/not-retryable', `The render is ${record.state}.`);
-    if (record.film === null) {
-      const variables = new Map(record.request.variables);
-      const check = checkFilm(templateOf(database, id), variables, record.project, context);
-      if (check.kind === 'refused') throw refusal('render/invalid', check.issues);
-      saveInputs(database, id, check.film.inputs);
-    }
+    // Looked at again: checking took time.
+    const record = failedRender(database, id);
+    if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
       `UPDATE render SET state = 'queued', error = NULL, ended_at = NULL, started_at = NULL,
          request = json_set(request, '$.uncounted', attempt) WHERE id = ?`,
@@ -32,4 +48,16 @@ export function retryRow(
     );
     return told(ledger, id) ?? record;
   });
+}
+
+function failedRender(database: Database, id: RenderId): RenderRecord {
+  const record = findRender(database, id);
+  if (record === null) throw new ServiceError('render/not-found');
+  if (!isRetryable(record)) throw new ServiceError('render/not-retryable', `The render is ${record.state}.`);
+  return record;
+}
+
+/** A cancelled render has its template still, but the keys of its object store were forgotten; a batch counts its own. */
+function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
+  return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);
 }

@@ -4,8 +4,9 @@ import type { AddressPolicy } from '../media/address-guard.ts';
 import { formatOf } from '../render/formats.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BlobDigest, BlobStore } from '../storage/ports.ts';
-import { parseCredentials } from './credentials.ts';
+import { keptCredentials } from './credentials.ts';
 import { failureOf } from './issues.ts';
+import { openUploadOf } from './left-uploads.ts';
 import type { ProgressBoard } from './progress-board.ts';
 import type { RenderEngine } from './render-engine.ts';
 import { findInputs } from './render-inputs.ts';
@@ -141,23 +142,14 @@ async function send(
           framesPerSecond: null,
           etaSeconds: null,
         }),
-      openUpload: {
-        previous: record.request.openUpload,
-        note: (uploadId) =>
-          void ledger.database.run(
-            `UPDATE render SET request = json_set(request, '$.openUpload', ?) WHERE id = ? AND attempt = ?`,
-            uploadId,
-            record.id,
-            record.attempt,
-          ),
-      },
+      openUpload: openUploadOf(record, ledger.database),
     },
   );
   return sent.url;
 }
 
 async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {
-  const credentials = secretName === null ? null : parseCredentials(await secrets.get(secretName));
+  const credentials = await keptCredentials(secretName, secrets);
   if (credentials === null) throw new ServiceError('destination/failed', 'Its keys are not kept any more.');
   return credentials;
 }

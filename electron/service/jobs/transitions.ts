@@ -150,7 +150,10 @@ function hasOpenRows(database: Database, batch: string): boolean {
 }
 
 /** Records the event of a render's change, and gives back what it is now. */
-export function told({ database, events }: RenderLedger, id: RenderId): RenderRecord | null {
+export function told(
+  { database, events }: Pick<RenderLedger, 'database' | 'events'>,
+  id: RenderId,
+): RenderRecord | null {
   const record = findRender(database, id);
   if (record === null) return null;
   const { state, attempt, batch, project } = record;

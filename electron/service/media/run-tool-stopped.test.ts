@@ -37,7 +37,7 @@ async function pidIn(file: string): Promise<number> {
   return Number(await readFile(path, 'utf8'));
 }
 
-describe('a run that does not end', () => {
+describe('F21: a run that does not end', () => {
   test('is stopped when it makes no progress', async () => {
     const hanging = runFake('hanger', `echo $$ > ${folder.path}/hanger.pid; while :; do sleep 1; done`, {
       limits: { stallSeconds: 0.3 },

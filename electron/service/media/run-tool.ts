@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { ServiceError } from '../service-error.ts';
 import { createLineTail } from './line-tail.ts';
 import { GUARD_PROGRAM, guardArguments, toolEnvironment } from './process-guard.ts';
@@ -26,6 +27,8 @@ export interface ToolRun {
   /** Most bytes any file it writes may get. */
   readonly outputLimitBytes?: number;
   readonly cwd?: string;
+  /** Whether everything else that runs on the machine goes before it. */
+  readonly background?: boolean;
   readonly limits?: Partial<ToolLimits>;
 }
 
@@ -132,10 +135,20 @@ function start(run: ToolRun, guarded: boolean): ChildProcess {
       windowsHide: true,
     });
     running.add(child);
+    if (run.background === true) yieldToOthers(child);
     return child;
   } catch (cause) {
     // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
     throw new ServiceError('ffmpeg/not-found', '', { cause });
+  }
+}
+
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or may not be changed: then it runs like the others.
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Result } from '../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMUXERS } from './demuxer.ts';
 import { sha256 } from './file-digest.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -7,29 +7,50 @@ import { factsOf, lookInto, type ProbeRecord } from './probe.ts';
 import { recall, remember } from './remembered.ts';
 import type { MediaTools } from './tools.ts';
 
+/** A source whose bytes are known by their digest. */
+interface DigestedFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+interface LookOptions {
+  readonly cacheFolder: string | null;
+  readonly signal: AbortSignal;
+}
+
 /**
  * What a source is, looked up by its digest where a cache folder is given: equal bytes are looked into once by each
  * version of FFmpeg. The error completes the sentence "`film.mp4` …". Throws as `probeMedia` does.
  */
 export async function factsOfSource(
-  source: { readonly path: string; readonly sha256: string },
+  source: DigestedFile,
   tools: MediaTools,
-  options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
+  options: LookOptions,
 ): Promise<Result<MediaFacts, string>> {
-  const { cacheFolder, signal } = options;
+  const look = await lookOfSource(source, tools, options);
+  return look.ok ? ok(look.value.facts) : look;
+}
+
+/** As {@link factsOfSource}, and what the facts were read from. */
+export async function lookOfSource(
+  source: DigestedFile,
+  tools: MediaTools,
+  { cacheFolder, signal }: LookOptions,
+): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, string>> {
   const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
   const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
-    if (facts.ok) return facts;
+    if (facts.ok) return ok({ facts: facts.value, record: known });
   }
 
   const record = await lookInto(source.path, tools, signal);
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
-  if (memory !== null && facts.ok)
+  if (!facts.ok) return facts;
+  if (memory !== null)
     await remember(`${memory}.json`, { ...record.value, measuredEnds: [...record.value.measuredEnds] });
-  return facts;
+  return ok({ facts: facts.value, record: record.value });
 }
 
 /** The record that a file of the cache holds; null if it is not one. */

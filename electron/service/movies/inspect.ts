@@ -11,6 +11,7 @@ import { locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import { formatTemplate } from '../../../shared/template-xml/write.ts';
 import type { MovieBody } from '../http/handler.ts';
+import { isDeeper } from '../json-depth.ts';
 import type { Issue } from '../service-error.ts';
 import { shortPath } from './short-path.ts';
 import { describeVariables, type ListedVariable, variablesOfDocument } from './variables.ts';
@@ -102,7 +103,11 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
+/** Each level of a template takes two of JSON; deeper than this the reader would refuse it anyway. */
+const JSON_LEVELS = 2 * limits.depth + 10;
+
 function parseJson(bytes: Uint8Array): Parsed {
+  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, message: 'The body has too many levels for a template.' };
   const text = decodeUtf8(bytes);
   if (text === null) return { ok: false, message: 'The body is not UTF-8. Send JSON as UTF-8.' };
   try {

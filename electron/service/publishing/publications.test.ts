@@ -75,7 +75,7 @@ describe('publishing to the local cluster', () => {
         message: expect.stringContaining('local, studio'),
       });
     expect(await failureOf(() => readPublishedFilm(workspace.database, 'x', 'y'))).toMatchObject({
-      code: 'movie/not-found',
+      code: 'published/not-found',
     });
   });
 });

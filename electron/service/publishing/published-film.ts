@@ -1,11 +1,14 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { bytesOf } from '../movies/row-bytes.ts';
 import { ServiceError } from '../service-error.ts';
-import type { BlobDigest, Database } from '../storage/ports.ts';
+import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { text as textOf } from '../storage/rows.ts';
+import { LOCAL_CLUSTER } from './clusters.ts';
 
 /** What a published movie is rendered from, whatever has become of the project since. */
 export interface PublishedFilm {
+  /** The project that was published; it may be gone. */
+  readonly project: ProjectUid;
   readonly xml: string;
   /** The assets of the same snapshot by their names as they are compared. */
   readonly assets: ReadonlyMap<string, BlobDigest>;
@@ -13,9 +16,10 @@ export interface PublishedFilm {
 
 /**
  * A movie of a snapshot, by the snapshot's uid and the movie's name. Blobs that a snapshot names are never collected.
- * Throws `movie/not-found`.
+ * Throws `published/not-found`, `movie/not-found`.
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
+  const { project, assets } = readPublishedAssets(database, publication);
   const wanted = nameKey(movie);
   const name = database
     .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
@@ -30,10 +34,20 @@ export function readPublishedFilm(database: Database, publication: string, movie
           name,
         );
   if (row === undefined) throw new ServiceError('movie/not-found', 'The publication has none of that name.');
+  // The mark at its beginning is part of the text, as it is of the movie.
+  const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
+  return { project, xml, assets };
+}
+
+/** The assets of a snapshot. Throws `published/not-found`. */
+export function readPublishedAssets(
+  database: Database,
+  publication: string,
+): Pick<PublishedFilm, 'project' | 'assets'> {
+  const row = database.get('SELECT project FROM publication WHERE uid = ? AND cluster = ?', publication, LOCAL_CLUSTER);
+  if (row === undefined) throw new ServiceError('published/not-found');
   const assets = database
     .all("SELECT name, sha256 FROM publication_item WHERE publication = ? AND kind = 'asset'", publication)
     .map((asset) => [nameKey(textOf(asset, 'name')), textOf(asset, 'sha256') as BlobDigest] as const);
-  // The mark at its beginning is part of the text, as it is of the movie.
-  const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
-  return { xml, assets: new Map(assets) };
+  return { project: textOf(row, 'project') as ProjectUid, assets: new Map(assets) };
 }

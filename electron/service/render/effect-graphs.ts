@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Effect, EffectType, ParametersOf } from '../../../shared/template/effects.ts';
-import type { Size } from './placement.ts';
+import type { Size } from '../../../shared/template/placement.ts';
 import type { VignetteStill } from './still.ts';
 
 /** One step of an effect: filters in a row, or a still that is blended over the picture. */

@@ -53,7 +53,7 @@ async function expectNothingLeft(): Promise<void> {
 const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 
-describe('an FFmpeg that crashes', () => {
+describe('F21: an FFmpeg that crashes', () => {
   test.each(kinds)('in a %s run ends the film with its last words', async (kind) => {
     const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
@@ -68,7 +68,7 @@ describe('an FFmpeg that crashes', () => {
   });
 });
 
-describe('an FFmpeg that hangs', () => {
+describe('F21: an FFmpeg that hangs', () => {
   test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -87,7 +87,7 @@ describe('an FFmpeg that hangs', () => {
   });
 });
 
-describe('an FFmpeg that claims to have worked', () => {
+describe('F22: an FFmpeg that claims to have worked', () => {
   const claims: readonly (readonly [RunKind, string, string])[] = [
     ['part', 'wrote nothing', 'exit 0'],
     ['part', 'wrote empty files', ': > "$out"; exit 0'],
@@ -123,7 +123,7 @@ describe('an FFmpeg that claims to have worked', () => {
   });
 });
 
-describe('an FFmpeg that writes too much', () => {
+describe('F23: an FFmpeg that writes too much', () => {
   test.each(['part', 'track', 'join'] as const)('in a %s run is stopped', async (kind) => {
     const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');
     await expect(failing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
@@ -131,7 +131,7 @@ describe('an FFmpeg that writes too much', () => {
   });
 });
 
-describe('a full disk', () => {
+describe('F12: a full disk during a render', () => {
   test.each(['part', 'track', 'join'] as const)('in a %s run is said, with what FFmpeg said', async (kind) => {
     const failing = renderWith(
       kind,

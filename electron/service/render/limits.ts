@@ -1,5 +1,5 @@
+import type { Size } from '../../../shared/template/placement.ts';
 import type { ToolLimits } from '../media/run-tool.ts';
-import type { Size } from './placement.ts';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
 
 const STALL_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { type Frames, frames, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import type { Size } from '../../../shared/template/placement.ts';
 import type { Part } from './part.ts';
-import type { Size } from './placement.ts';
 import type { RenderPlan } from './plan.ts';
 
 /** Parts that one FFmpeg process makes together. */

@@ -1,11 +1,17 @@
-import { type FrameRate, type Frames, formatFrameRate } from '../../../shared/template/frame-rate.ts';
+import {
+  type FrameRate,
+  type Frames,
+  formatFrameRate,
+  frames,
+  framesToSeconds,
+} from '../../../shared/template/frame-rate.ts';
 import type { Layer, Movie, Scene } from '../../../shared/template/movie.ts';
+import { type Placement, placeSource, type Size } from '../../../shared/template/placement.ts';
 import type { VideoFacts } from '../media/media-facts.ts';
 import { decimal, type EffectStep, effectSteps } from './effect-graphs.ts';
 import type { PictureFormat } from './formats.ts';
 import type { PartInput } from './part.ts';
-import { type Placement, placeSource, type Size } from './placement.ts';
-import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
+import { type SceneSources, type SeekPoint, seekLater, seekPoint, sourceInput } from './scene-source.ts';
 
 /** The frame that scenes are composed for: as large, fast and deep as the format makes it. */
 export interface Canvas extends Size {
@@ -33,6 +39,27 @@ export function pictureGraph(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
+  return composed(scene, { first: null, length }, movie, sources, canvas);
+}
+
+/** Composes a single frame of a scene, chosen and made by the same steps as if the whole scene were. */
+export function frameGraph(
+  scene: Scene,
+  frame: Frames,
+  movie: Movie,
+  sources: SceneSources,
+  canvas: Canvas,
+): PictureGraph {
+  return composed(scene, { first: frame, length: frames(1) }, movie, sources, canvas);
+}
+
+/** The frames of a scene that are wanted: from its beginning on, or a single one. */
+interface Stretch {
+  readonly first: Frames | null;
+  readonly length: Frames;
+}
+
+function composed(scene: Scene, stretch: Stretch, movie: Movie, sources: SceneSources, canvas: Canvas): PictureGraph {
   const builder = new GraphBuilder();
   const layers = scene.layers.flatMap((layer) => {
     const source = sources.get(layer.id);
@@ -40,18 +67,23 @@ export function pictureGraph(
   });
   let below: string | null = null;
   for (const { layer, source, video } of layers) {
-    const seek = seekPoint(layer.skip, movie.frameRate, video.endSeconds, source.facts.demuxer);
+    const readable = { endSeconds: video.endSeconds, demuxer: source.facts.demuxer };
+    const first = seekPoint(layer.skip, movie.frameRate, readable.endSeconds, readable.demuxer);
+    const { seek, laterSeconds } = seekLater(first, wantedSeconds(stretch, canvas), readable);
     const placement = placeLayer(layer, video, canvas);
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
-    const picture = builder.chain(input, sourceFilters(video, seek, length, placement, canvas));
+    const picture = builder.chain(input, [
+      ...(laterSeconds > 0 ? [`setpts=PTS+round(${laterSeconds}/TB)`] : []),
+      ...sourceFilters(video, first, stretch, placement, canvas),
+    ]);
     const finished = applyEffects(builder, picture, layer, placement, video.hasAlpha, canvas);
     below =
       below === null && !video.hasAlpha
         ? builder.chain(finished, padFilters(placement, canvas))
-        : builder.overlay(below ?? black(builder, length, canvas), finished, placement, canvas);
+        : builder.overlay(below ?? black(builder, stretch, canvas), finished, placement, canvas);
   }
-  builder.finish(below ?? black(builder, length, canvas), [
-    `trim=end_frame=${length}`,
+  builder.finish(below ?? black(builder, stretch, canvas), [
+    `trim=end_frame=${stretch.length}`,
     'setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
     'setsar=1',
   ]);
@@ -70,7 +102,7 @@ function placeLayer(layer: Layer, video: VideoFacts, canvas: Canvas): Placement 
 function sourceFilters(
   video: VideoFacts,
   seek: SeekPoint,
-  length: Frames,
+  stretch: Stretch,
   { scaled, picture }: Placement,
   canvas: Canvas,
 ): readonly string[] {
@@ -79,7 +111,7 @@ function sourceFilters(
   filters.push(
     'tpad=stop=-1:stop_mode=clone',
     `fps=fps=${formatFrameRate(canvas.frameRate)}:start_time=0:round=near`,
-    `trim=end_frame=${length}`,
+    trimmed(stretch),
     ...colorFilters(video, scaled, canvas),
   );
   if (picture.width !== scaled.width || picture.height !== scaled.height)
@@ -88,8 +120,17 @@ function sourceFilters(
   return filters;
 }
 
+/** How far into the scene the first frame that is wanted lies. */
+function wantedSeconds({ first }: Stretch, { frameRate }: Canvas): number {
+  return first === null ? 0 : framesToSeconds(first, frameRate);
+}
+
+function trimmed({ first, length }: Stretch): string {
+  return first === null ? `trim=end_frame=${length}` : `trim=start_frame=${first}:end_frame=${first + length}`;
+}
+
 /** Scales and converts to BT.709 limited range in one go, or does nothing where nothing differs. */
-function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly string[] {
+export function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly string[] {
   const format = `format=${video.hasAlpha ? ALPHA_FORMATS[canvas.pixelFormat] : canvas.pixelFormat}`;
   if (video.transfer !== 'sdr' && canvas.toneMaps) return [...toneMapFilters(video, scaled), format];
   const resized = scaled.width !== video.codedWidth || scaled.height !== video.codedHeight || video.rotation !== 0;
@@ -146,9 +187,9 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
   return [`pad=${canvas.width}:${canvas.height}:${left}:${top}:black`];
 }
 
-function black(builder: GraphBuilder, length: Frames, { width, height, frameRate, pixelFormat }: Canvas): string {
+function black(builder: GraphBuilder, stretch: Stretch, { width, height, frameRate, pixelFormat }: Canvas): string {
   const source = `color=c=black:s=${width}x${height}:r=${formatFrameRate(frameRate)}`;
-  return builder.source([source, `trim=end_frame=${length}`, `format=${pixelFormat}`]);
+  return builder.source([source, trimmed(stretch), `format=${pixelFormat}`]);
 }
 
 /** Collects filters and hands out labels; it knows nothing of what they do. */

@@ -12,7 +12,7 @@ import { enabledParts, type Movie, type Scene } from '../../../shared/template/m
 import type { Finding } from '../../../shared/template/problem.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
 import type { Part } from './part.ts';
-import { type Canvas, pictureGraph } from './picture-graph.ts';
+import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import type { SceneSources } from './scene-source.ts';
 import { soundPart } from './sound-graph.ts';
 
@@ -70,6 +70,40 @@ export function planRender({ movie: template, format: name, quality, sources, fi
     samples: framesToSamples(total, movie.frameRate),
     warnings: [...adaptations(movie, canvas, format), ...sourceWarnings(movie, sources, canvas)],
   };
+}
+
+/** One frame of a film as a part of its own, its encoding left open. */
+export interface FramePlan {
+  readonly part: Omit<Part, 'encoding'>;
+  readonly canvas: Canvas;
+}
+
+/** The scene that a frame of a film belongs to, as far as it is rendered; null past the film's end. */
+export function sceneAt(
+  { movie: template, format: name, filters }: Omit<PlanRequest, 'sources' | 'quality'>,
+  frame: Frames,
+): { readonly scene: Scene; readonly frame: Frames; readonly canvas: Canvas } | null {
+  const movie = enabledParts(template);
+  const canvas = canvasOf(movie, formatOf(name), filters);
+  const total = frames(movie.scenes.reduce((sum, scene) => sum + scene.duration, 0));
+  let start = frames(0);
+  for (const scene of movie.scenes) {
+    const end = frames(start + scene.duration);
+    const [first, last] = [start, end].map((each) => canvasBoundary(each, { movie, total, canvas }));
+    if (first !== undefined && last !== undefined && frame >= first && frame < last)
+      return { scene, frame: frames(frame - first), canvas };
+    start = end;
+  }
+  return null;
+}
+
+/** Plans one frame of a scene, made as in the film. */
+export function planFrame(
+  { scene, frame, canvas }: NonNullable<ReturnType<typeof sceneAt>>,
+  movie: Movie,
+  sources: SceneSources,
+): FramePlan {
+  return { part: { kind: 'picture', ...frameGraph(scene, frame, movie, sources, canvas), length: 1 }, canvas };
 }
 
 interface ScenePlanning {

@@ -30,13 +30,32 @@ const UNINDEXED: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg']);
 /** Longer than the distance of key frames in any broadcast. */
 const UNINDEXED_LEAD_SECONDS = 10;
 
+function leadOf(demuxer: Demuxer): number {
+  return UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
+}
+
 /** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
 export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, demuxer: Demuxer): SeekPoint {
   const inPoint = framesToSeconds(skip, rate);
-  const lead = UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
+  const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
   const seekSeconds = Math.max(0, Math.min(inPoint, latest) - lead);
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds };
+}
+
+/**
+ * Where to begin reading if only a frame further on is wanted, and by how many seconds that is later. They are whole, so
+ * that every time stamp is rounded as it would be otherwise and the same frames are chosen.
+ */
+export function seekLater(
+  { seekSeconds, aheadSeconds }: SeekPoint,
+  frameSeconds: number,
+  { endSeconds, demuxer }: { readonly endSeconds: number; readonly demuxer: Demuxer },
+): { readonly seek: SeekPoint; readonly laterSeconds: number } {
+  const wished = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
+  const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
+  const laterSeconds = Math.max(0, Math.floor(Math.min(wished, latest)));
+  return { seek: { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds }, laterSeconds };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Color } from '../../../shared/template/color.ts';
-import type { Size } from './placement.ts';
+import { type Color, toBt709 } from '../../../shared/template/color.ts';
+import type { Size } from '../../../shared/template/placement.ts';
 
 /** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
 export interface VignetteStill extends Size {
@@ -16,11 +16,11 @@ export const STILL_PIXEL_FORMAT = 'yuva444p';
 export function drawStill(still: VignetteStill): Uint8Array {
   const { width, height } = still;
   const area = width * height;
-  const [luma, blue, red] = toBt709(still.color);
+  const { luma, differenceBlue, differenceRed } = toBt709(still.color);
   const bytes = new Uint8Array(area * 4);
   bytes.fill(luma, 0, area);
-  bytes.fill(blue, area, 2 * area);
-  bytes.fill(red, 2 * area, 3 * area);
+  bytes.fill(differenceBlue, area, 2 * area);
+  bytes.fill(differenceRed, 2 * area, 3 * area);
   drawWeights(still, bytes.subarray(3 * area));
   return bytes;
 }
@@ -41,12 +41,4 @@ function drawWeights({ width, height, aperture }: VignetteStill, weights: Uint8A
       weights[(height - 1 - y) * width + width - 1 - x] = weight;
     }
   }
-}
-
-/** ITU-R BT.709-6, item 3: luma and colour differences, quantised to 8 bits as in item 4. */
-function toBt709({ red, green, blue }: Color): readonly [number, number, number] {
-  const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
-  const differenceBlue = (blue / 255 - luma) / 1.8556;
-  const differenceRed = (red / 255 - luma) / 1.5748;
-  return [Math.round(16 + 219 * luma), Math.round(128 + 224 * differenceBlue), Math.round(128 + 224 * differenceRed)];
 }

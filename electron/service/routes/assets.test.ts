@@ -53,6 +53,45 @@ describe('an asset', () => {
     expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
   });
 
+  it('is renamed: the same bytes, looked into already, under the new name only', async () => {
+    await send('POST', 'first.txt', 'content');
+    await send('POST', 'taken.txt', 'other');
+    const rename = (name: string, to: string, headers: Record<string, string> = {}) =>
+      service.fetch(`${at(name)}/rename`, {
+        method: 'POST',
+        body: JSON.stringify({ name: to }),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    const before = (await service.client.call('listAssets', { parameters: { project } })).assets[0];
+    const renamed = await rename('first.txt', 'Zweiter Film.txt');
+    expect(renamed.status).toBe(200);
+    expect(await renamed.json()).toMatchObject({
+      'Resource-Name': 'Zweiter Film.txt',
+      name: 'Zweiter Film.txt',
+      etag: before?.etag,
+      createdAt: before?.createdAt,
+      contentType: before?.contentType,
+    });
+    expect(renamed.headers.get('etag')).toBe(before?.etag);
+    expect(await (await service.fetch(at('Zweiter Film.txt'))).text()).toBe('content');
+    expect(await problemOf(await service.fetch(at('first.txt')))).toEqual([404, 'asset/not-found']);
+
+    const upper = await rename('Zweiter Film.txt', 'ZWEITER Film.txt');
+    expect(await upper.json()).toMatchObject({ name: 'ZWEITER Film.txt' });
+    expect((await rename('ZWEITER Film.txt', 'ZWEITER Film.txt')).status).toBe(200);
+    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    expect(assets.map(({ name }) => name)).toEqual(['ZWEITER Film.txt', 'taken.txt']);
+
+    expect(await problemOf(await rename('ZWEITER Film.txt', 'TAKEN.txt'))).toEqual([409, 'asset/exists']);
+    expect(await problemOf(await rename('ZWEITER Film.txt', 'a/b'))).toEqual([400, 'asset/invalid-name']);
+    expect(await problemOf(await rename('nothing.txt', 'b'))).toEqual([404, 'asset/not-found']);
+    expect(await problemOf(await rename('ZWEITER Film.txt', 'c', { 'if-match': '"other"' }))).toEqual([
+      412,
+      'asset/precondition',
+    ]);
+    expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
+  });
+
   it('is taken from a form', async () => {
     const form = new FormData();
     form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));

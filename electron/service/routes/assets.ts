@@ -3,7 +3,7 @@ import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
 import { assetEntry, storedAssetAnswer } from './asset-shape.ts';
 
-type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset';
+type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'renameAsset' | 'deleteAsset';
 
 export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf<AssetCalls> {
   return {
@@ -25,6 +25,10 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
       const file = incoming(body, signal);
       const { asset, created } = await assets.put(parameters.project, parameters.name, file, conditions(headers));
       return { status: created ? 201 : 200, json: storedAssetAnswer(asset), etag: asset.etag };
+    },
+    renameAsset: ({ parameters, headers, body }) => {
+      const asset = assets.rename(parameters.project, parameters.name, body.name, conditions(headers));
+      return { status: 200, json: storedAssetAnswer(asset), etag: asset.etag };
     },
     deleteAsset: ({ parameters, headers }) => {
       const { name } = assets.delete(parameters.project, parameters.name, conditions(headers));

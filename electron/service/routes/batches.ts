@@ -24,7 +24,14 @@ export function batchHandlers({
   requireProject,
   region,
 }: BatchRouteOptions): HandlersOf<
-  'startBatch' | 'listBatches' | 'readBatch' | 'cancelBatch' | 'retryBatch' | 'readManifest'
+  | 'startBatch'
+  | 'listBatches'
+  | 'readBatch'
+  | 'cancelBatch'
+  | 'pauseBatch'
+  | 'resumeBatch'
+  | 'retryBatch'
+  | 'readManifest'
 > {
   const find = (parameters: { readonly project: string; readonly batch: string }): BatchRecord =>
     batches.get(requireProject(parameters.project), parameters.batch);
@@ -51,20 +58,29 @@ export function batchHandlers({
       await batches.cancel(find(parameters).id);
       return { status: 200, json: batchAnswer(find(parameters), origin) };
     },
+    pauseBatch: ({ parameters, origin }) => {
+      batches.pause(find(parameters));
+      return { status: 200, json: batchAnswer(find(parameters), origin) };
+    },
+    resumeBatch: ({ parameters, origin }) => {
+      batches.resume(find(parameters));
+      return { status: 200, json: batchAnswer(find(parameters), origin) };
+    },
     retryBatch: async ({ parameters, origin }) => {
       await batches.retry(find(parameters).id);
       return { status: 202, json: batchAnswer(find(parameters), origin) };
     },
     readManifest: async ({ parameters, headers, origin }) => {
       const rows = await rowsOf(find(parameters), origin);
-      if (!prefersCsv(headers['accept'])) return { status: 200, json: { rows } };
-      return { status: 200, text: manifestCsv(rows), contentType: 'text/csv; charset=utf-8; header=present' };
+      const vary = 'accept';
+      if (!prefersCsv(headers['accept'])) return { status: 200, json: { rows }, vary };
+      return { status: 200, text: manifestCsv(rows), contentType: 'text/csv; charset=utf-8; header=present', vary };
     },
   };
 }
 
 function batchAnswer(
-  { id, project, movie, format, counts, createdAt }: BatchRecord,
+  { id, project, movie, format, counts, createdAt, paused }: BatchRecord,
   origin: string,
 ): z.output<typeof shapes.batch> {
   return {
@@ -72,7 +88,7 @@ function batchAnswer(
     project,
     movie,
     format,
-    state: counts.queued + counts.running > 0 ? 'running' : 'ended',
+    state: counts.queued + counts.running === 0 ? 'ended' : paused ? 'paused' : 'running',
     counts,
     createdAt: new Date(createdAt).toISOString(),
     statusUrl: `${origin}/v1/batches/${encodeURIComponent(project)}/${id}`,

@@ -13,6 +13,9 @@ type MovieCalls =
   | 'deleteMovie'
   | 'listVariables';
 
+/** A movie has two spellings at one address. */
+const vary = 'accept';
+
 /** The calls for dynamic movies. */
 export function movieHandlers({ movies }: { readonly movies: MovieStore }): HandlersOf<MovieCalls> {
   return {
@@ -30,10 +33,10 @@ export function movieHandlers({ movies }: { readonly movies: MovieStore }): Hand
       const known = headers['if-none-match'];
       if (prefersXml(headers['accept'])) {
         const { xml, etag } = movies.get(parameters.project, parameters.movie);
-        return isKnown(etag, known) ? { status: 304, etag } : text(xml, 'application/xml; charset=utf-8', etag);
+        return isKnown(etag, known) ? { status: 304, etag, vary } : text(xml, 'application/xml; charset=utf-8', etag);
       }
       const { json, etag } = await movies.readJson(parameters.project, parameters.movie);
-      return isKnown(etag, known) ? { status: 304, etag } : text(json, 'application/json; charset=utf-8', etag);
+      return isKnown(etag, known) ? { status: 304, etag, vary } : text(json, 'application/json; charset=utf-8', etag);
     },
     createMovie: async ({ parameters, body }) =>
       saved(201, await movies.create(parameters.project, parameters.movie, body)),
@@ -53,7 +56,7 @@ export function movieHandlers({ movies }: { readonly movies: MovieStore }): Hand
 }
 
 function text(content: string, contentType: string, etag: string): CallAnswer {
-  return { status: 200, text: content, contentType, etag };
+  return { status: 200, text: content, contentType, etag, vary };
 }
 
 function saved(status: number, { name, variables, issues }: SavedMovie): CallAnswer {

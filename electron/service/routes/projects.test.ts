@@ -29,6 +29,49 @@ describe('projects', () => {
     expect(await again.json()).toMatchObject({ status: 404, code: 'project/not-found' });
   });
 
+  it('are renamed, and keep their uid', async () => {
+    const { client } = service;
+    const { uid: project } = await client.call('createProject', { parameters: { name: 'Old' } });
+    const renamed = await client.call('renameProject', { parameters: { project }, body: { name: 'New' } });
+    expect(renamed).toMatchObject({ uid: project, name: 'New' });
+    const listed = await client.call('listProjects');
+    expect(listed.projects.find(({ uid }) => uid === project)?.name).toBe('New');
+    const refused = await service.fetch(`/v1/project/${project}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'a/b' }),
+    });
+    expect(await refused.json()).toMatchObject({ status: 400, code: 'project/invalid-name' });
+    await client.call('deleteProject', { parameters: { project } });
+  });
+
+  it('are duplicated with what is in them, and go on separately', async () => {
+    const { client } = service;
+    const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
+    const template = { region: 'local', project, name: 'opening' };
+    const xml = (duration: number) =>
+      `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="clip"/></scene></movie>`;
+    await client.call('createAsset', { parameters: { project, name: 'clip' }, body: 'some bytes' });
+    for (const duration of [10, 20]) await client.call('saveTemplate', { parameters: template, body: xml(duration) });
+    await client.call('saveEditing', { parameters: { project, name: 'opening' }, body: { marker: 5 } });
+
+    const copy = await client.call('duplicateProject', { parameters: { project }, body: { name: 'Films copy' } });
+    expect(copy).toMatchObject({ name: 'Films copy', counts: { assets: 1, templates: 1 }, bytes: 10 });
+    await client.call('deleteProject', { parameters: { project } });
+
+    const copied = { ...template, project: copy.uid };
+    const asset = await client.open('readAsset', { parameters: { project: copy.uid, name: 'clip' } });
+    expect(await asset.text()).toBe('some bytes');
+    expect(await (await client.open('readTemplate', { parameters: copied })).text()).toBe(xml(20));
+    const { revisions } = await client.call('listRevisions', { parameters: copied });
+    expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
+    const first = await client.open('readTemplate', { parameters: copied, query: { revision: 1 } });
+    expect(await first.text()).toBe(xml(10));
+    const editing = await client.call('readEditing', { parameters: { project: copy.uid, name: 'opening' } });
+    expect(editing).toEqual({ marker: 5 });
+    await client.call('deleteProject', { parameters: { project: copy.uid } });
+  });
+
   it('have names that can be shown', async () => {
     for (const name of ['%0a', '%20', '%E2%80%AEtxt.exe']) {
       const answer = await service.fetch(`/v1/project/${name}`, { method: 'POST' });

@@ -3,7 +3,7 @@ import type { project as projectShape } from '../../../shared/contract/shapes.ts
 import type { HandlersOf } from '../http/handler.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 
-type ProjectCalls = 'listProjects' | 'createProject' | 'deleteProject';
+type ProjectCalls = 'listProjects' | 'createProject' | 'renameProject' | 'duplicateProject' | 'deleteProject';
 
 export function projectHandlers({ projects }: Pick<Workspace, 'projects'>): HandlersOf<ProjectCalls> {
   return {
@@ -18,6 +18,14 @@ export function projectHandlers({ projects }: Pick<Workspace, 'projects'>): Hand
       const { uid, name } = projects.create(parameters.name);
       return { status: 201, json: { 'Project-UID': uid, uid, name } };
     },
+    renameProject: ({ parameters, body }) => ({
+      status: 200,
+      json: shapeOf(projects.rename(parameters.project, body.name)),
+    }),
+    duplicateProject: ({ parameters, body }) => ({
+      status: 201,
+      json: shapeOf(projects.duplicate(parameters.project, body.name)),
+    }),
     deleteProject: async ({ parameters }) => {
       const uid = projects.require(parameters.project);
       await projects.delete(uid);

@@ -60,7 +60,7 @@ describe('a synchronous render', () => {
     expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
   });
 
-  it('is cancelled when its client goes away, and goes on when it is detached', async () => {
+  it('F25: is cancelled when its client goes away, and goes on when it is detached', async () => {
     await using folder = await temporaryFolder();
     const engine = handEngine(folder.path);
     await using test = await openWorld({ engine });
@@ -192,5 +192,59 @@ describe('the list of renders', () => {
       requestOf<'listFormats'>({ parameters: {}, query: {}, body: null }),
     );
     expect(JSON.stringify(answer)).toContain('"name":"mp4"');
+  });
+});
+
+describe('the list of all renders', () => {
+  const ended = async (world: Awaited<ReturnType<typeof openWorld>>['world'], id: unknown, state: string) =>
+    waitUntil(async () => (await readRender(world, id))['state'] === state);
+
+  it('shows what a render was called, over all projects', async () => {
+    await using test = await openWorld();
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    const { id } = await startRender(test.world, { template, async: 'true', name: 'Spring.mp4' });
+    await ended(test.world, id, 'succeeded');
+    const query = { batches: 'false' } as const;
+    const list = await test.world.handlers.listAllRenders(
+      requestOf<'listAllRenders'>({ parameters: {}, query, body: null }),
+    );
+    expect(list).toMatchObject({ json: { renders: [{ id, project: 'p1', name: 'Spring.mp4', destination: null }] } });
+  });
+
+  it('forgets those that have ended, and tells so; those that go on stay', async () => {
+    await using folder = await temporaryFolder();
+    const engine = handEngine(folder.path);
+    await using test = await openWorld({ engine });
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    const running = await startRender(test.world, { template, async: 'true' });
+    const queued = await startRender(test.world, { template, async: 'true' });
+    const parameters = { project: 'p1', render: String(queued['id']) };
+    await test.world.handlers.cancelRender(requestOf<'cancelRender'>({ parameters, query: {}, body: null }));
+    const heard: string[] = [];
+    test.world.foundation.events.subscribe(({ type }) => heard.push(type));
+    const answer = await test.world.handlers.forgetRenders(
+      requestOf<'forgetRenders'>({ parameters: { project: 'p1' }, query: {}, body: null }),
+    );
+    expect(answer).toMatchObject({ json: { deleted: [queued['id']] } });
+    expect(heard).toEqual(['render.deleted']);
+    expect((await readRender(test.world, running['id']))['state']).not.toBe('cancelled');
+    const again = refusalOf(readRender(test.world, queued['id']));
+    expect((await again).code).toBe('render/not-found');
+  });
+
+  it('lets a cancelled render be rendered after all', async () => {
+    await using folder = await temporaryFolder();
+    const engine = handEngine(folder.path);
+    await using test = await openWorld({ engine });
+    const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+    const { id } = await startRender(test.world, { template, async: 'true' });
+    const at = { parameters: { project: 'p1', render: String(id) }, query: {}, body: null };
+    await test.world.handlers.cancelRender(requestOf<'cancelRender'>(at));
+    expect(await test.world.handlers.retryRender(requestOf<'retryRender'>(at))).toMatchObject({ status: 202 });
+    await waitUntil(() => engine.runs.length === 2);
+    const run = required(engine.runs.at(-1), 'a run');
+    run.tell({ kind: 'rendering' });
+    await run.finish();
+    await ended(test.world, id, 'succeeded');
   });
 });

@@ -1,10 +1,14 @@
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { evaluateConditions } from '../http/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/handler.ts';
+import { forgetRenders } from '../jobs/forget-renders.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/render-answer.ts';
-import { findRender, findRenders, type RenderRecord } from '../jobs/render-record.ts';
+import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/render-record.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
+import type { RenderLedger } from '../jobs/transitions.ts';
+import type { MediaViews } from '../media-views/media-views.ts';
 import { encodersOf, formatNames, formatOf } from '../render/formats.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
@@ -12,6 +16,7 @@ import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 /** What the routes of rendering work with. */
 export interface RenderRouteOptions {
   readonly queue: JobQueue;
+  readonly ledger: Pick<RenderLedger, 'database' | 'events'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
@@ -20,12 +25,22 @@ export interface RenderRouteOptions {
 }
 
 const PAGE = 100;
+/** Pixels of a render's picture, unless others are asked for. */
+const FRAME_WIDTH = 160;
 
 /** The handlers of renders. */
 export function renderHandlers(
   options: RenderRouteOptions,
 ): HandlersOf<
-  'startRender' | 'listRenders' | 'readRender' | 'cancelRender' | 'retryRender' | 'readFilm' | 'listFormats'
+  | 'startRender'
+  | 'listRenders'
+  | 'listAllRenders'
+  | 'forgetRenders'
+  | 'readRender'
+  | 'cancelRender'
+  | 'retryRender'
+  | 'readFilm'
+  | 'listFormats'
 > {
   const { queue, requests, blobs, requireProject } = options;
   const { database } = requests;
@@ -52,17 +67,36 @@ export function renderHandlers(
       const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
       return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
     },
+    listAllRenders: ({ query, origin }) => {
+      const limit = query.limit ?? PAGE;
+      const found = findRenders(
+        database,
+        'sequence < ? AND (? = 0 OR batch IS NULL) ORDER BY sequence DESC LIMIT ?',
+        cursorOf(query.cursor),
+        query.batches === 'false' ? 1 : 0,
+        limit + 1,
+      );
+      const page = found.slice(0, limit);
+      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
+    },
+    forgetRenders: ({ parameters, query: { id } }) => {
+      const ids = typeof id === 'string' ? [id] : (id ?? null);
+      const project = requireProject(parameters.project);
+      return { status: 200, json: { deleted: forgetRenders(options.ledger, project, ids) } };
+    },
     readRender: ({ parameters, origin }) => ({ status: 200, json: renderAnswer(find(parameters), origin, queue) }),
     cancelRender: async ({ parameters, origin }) => {
       await queue.cancel(find(parameters).id);
       return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
     },
-    retryRender: ({ parameters, origin }) => {
+    retryRender: async ({ parameters, origin }) => {
       const { id } = find(parameters);
-      return { status: 202, json: acceptedAnswer(queue.retry(id), origin) };
+      return { status: 202, json: acceptedAnswer(await queue.retry(id), origin) };
     },
     readFilm: ({ parameters }) => {
-      const { film, outcome, request, endedAt, createdAt } = find(parameters);
+      const { film, outcome, request, state, endedAt, createdAt } = find(parameters);
+      if (film === null && outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
       if (film === null) throw new ServiceError('render/not-found', 'It has no film.');
       return {
         status: 200,
@@ -106,7 +140,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   const { parameters, body, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
-  const checked = await checkRenderForm(body, project, requests);
+  const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
   if (checked.async) return { status: 202, json: acceptedAnswer(accepted, origin) };
   const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
@@ -142,4 +176,35 @@ function cursorOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ServiceError('request/invalid', 'The cursor is not one of this list.');
+}
+
+/** The handler of a render's picture; apart from the others, since views are made after rendering. */
+export function renderFrameHandler(options: {
+  readonly views: Pick<MediaViews, 'filmFrame'>;
+  readonly database: RequestContext['database'];
+  readonly requireProject: (uid: string) => ProjectUid;
+}): HandlersOf<'readRenderFrame'> {
+  const { views, database } = options;
+  return {
+    readRenderFrame: async ({ parameters, query, headers, signal }) => {
+      const project = options.requireProject(parameters.project);
+      const record = findRender(database, parameters.render);
+      if (record?.project !== project) throw new ServiceError('render/not-found');
+      const { variables, total } = record.request;
+      const { etag, file } = await views.filmFrame(
+        {
+          template: templateOf(database, record.id),
+          variables: JSON.stringify(Object.fromEntries(variables)),
+          // Films begin and end in black more often than not.
+          frame: String(Math.floor(total / 2)),
+          widthAtMost: query.width ?? FRAME_WIDTH,
+        },
+        project,
+        signal,
+      );
+      const condition = { 'if-none-match': headers['if-none-match'] };
+      if (evaluateConditions(condition, { etag, modifiedAt: 0 }) === 'not-modified') return { status: 304, etag };
+      return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null } };
+    },
+  };
 }

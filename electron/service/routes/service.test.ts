@@ -18,6 +18,7 @@ describe('health', () => {
     expect(await read()).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      region: 'local',
       ffmpeg: { version: expect.stringMatching(/\d/), knownBad: false },
       disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
       queue: { queued: 0, running: 0 },

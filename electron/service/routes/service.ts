@@ -10,6 +10,7 @@ import type { Workspace } from '../storage/stores.ts';
 export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
+  readonly region: string;
   /** What was found so far; null before that, and where there is none. */
   readonly tools: () => MediaTools | null;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
@@ -18,17 +19,26 @@ export interface ServiceRouteOptions {
 type ServiceCalls = 'readHealth' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
 
 /** The calls about the service itself. */
-export function serviceHandlers({ workspace, version, tools, queue }: ServiceRouteOptions): HandlersOf<ServiceCalls> {
+export function serviceHandlers({
+  workspace,
+  version,
+  region,
+  tools,
+  queue,
+}: ServiceRouteOptions): HandlersOf<ServiceCalls> {
   return {
     readHealth: async () => {
       const found = tools();
-      const { bavail, blocks, bsize } = await statfs(workspace.workspace);
-      const state = workspace.state();
+      // Without its folder it takes no changes.
+      const disk = await statfs(workspace.workspace).catch(() => null);
+      const state = disk === null ? 'read-only' : workspace.state();
+      const { bavail, blocks, bsize } = disk ?? { bavail: 0, blocks: 0, bsize: 0 };
       return {
         status: 200,
         json: {
           status: state === 'ok' && found === null ? 'degraded' : state,
           version,
+          region,
           ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
           queue: queue.counts(),

@@ -119,12 +119,12 @@ describe('the calls for templates', () => {
 
     expect(await empty.json()).toEqual({});
     expect((await put('[]', etag)).status).toBe(400);
-    const saved = await put('{"markers":[{"at":5}]}', etag);
-    expect([saved.status, await saved.json()]).toEqual([200, { markers: [{ at: 5 }] }]);
+    const saved = await put('{"markers":[{"id":"a","frame":5,"name":""}]}', etag);
+    expect([saved.status, await saved.json()]).toEqual([200, { markers: [{ id: 'a', frame: 5, name: '' }] }]);
     expect((await put('{}', etag)).status).toBe(412);
     const read = await server.fetch(path);
     expect([await read.json(), read.headers.get('etag')]).toEqual([
-      { markers: [{ at: 5 }] },
+      { markers: [{ id: 'a', frame: 5, name: '' }] },
       saved.headers.get('etag'),
     ]);
   });

@@ -6,29 +6,39 @@ import { err, ok, type Result } from '../../../shared/lib/result.ts';
 export interface ServeArguments {
   /** Null for the default. */
   readonly workspace: string | null;
-  readonly port: number;
+  /** Null for the default. */
+  readonly port: number | null;
   readonly host: string;
   readonly region: string;
   readonly allowHosts: readonly string[];
+  /** Whether the editor is served too, to browsers that are given a link. */
+  readonly editor: boolean;
+  readonly log: LogLevel;
 }
+
+const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const serveHelp = `The media service: projects, assets, uploads, templates and rendering over HTTP.
 
   npm run service -- [options]
 
   --workspace FOLDER  where everything is kept (default: scenewright in your data folder)
-  --port N            0 for any that is free (default: 7420)
+  --port N            0 for any that is free (default: 7420; with --editor the next one that is free)
   --host H            address to listen on (default: 127.0.0.1); others need SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET
   --region R          the region in paths and host names (default: local)
   --allow-host HOST   a private host that sources, notifications and object stores may be at; repeatable
+  --editor            serve the editor too, and print a link that opens it in a browser: once, for ten minutes. Where
+                      such a service runs already, print a link to that one
+  --log LEVEL         info (default), warn or error
   --help              this text
 
 Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET, SCENEWRIGHT_HOST_NAMES (names it answers to, with commas
 between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
-SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE.
+SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built editor, if it is not beside the service).
 `;
 
-const DEFAULT_PORT = 7420;
+export const DEFAULT_PORT = 7420;
 
 /** Reads the arguments; the error is a sentence for people. */
 export function parseServeArguments(args: readonly string[]): Result<ServeArguments | 'help', string> {
@@ -37,26 +47,40 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
       args: [...args],
       options: {
         workspace: { type: 'string' },
-        port: { type: 'string', default: String(DEFAULT_PORT) },
+        port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         region: { type: 'string', default: 'local' },
         'allow-host': { type: 'string', multiple: true, default: [] },
+        editor: { type: 'boolean', default: false },
+        log: { type: 'string', default: 'info' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     if (values.help) return ok('help');
-    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-    if (!(port <= 65_535)) return err(`--port ${values.port}: give a number from 0 to 65535`);
+    const port = values.port === undefined ? null : portIn(values.port);
+    if (Number.isNaN(port)) return err(`--port ${values.port}: give a number from 0 to 65535`);
     if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(values.region)) {
       return err(`--region ${values.region}: give lower-case letters, digits and hyphens`);
     }
-    const { workspace = null, host, region } = values;
+    const { workspace = null, host, region, editor } = values;
     if (workspace === '' || host === '') return err('an option is empty');
-    return ok({ workspace, port, host, region, allowHosts: values['allow-host'] });
+    if (editor && !isLoopback(host)) {
+      return err(
+        `--host ${host}: the editor is served to this machine only; reach it from others through an SSH tunnel`,
+      );
+    }
+    const log = LOG_LEVELS.find((level) => level === values.log);
+    if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
+    return ok({ workspace, port, host, region, allowHosts: values['allow-host'], editor, log });
   } catch (error) {
     if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);
     throw error;
   }
+}
+
+function portIn(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : Number.NaN;
 }
 
 /** Whether only this machine can reach an address. */

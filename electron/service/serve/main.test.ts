@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -15,20 +16,22 @@ interface Running {
   readonly closeOutputs: () => void;
   readonly ended: Promise<number | null>;
   readonly url: () => Promise<string>;
+  /** The link that it prints for the editor. */
+  readonly link: () => Promise<URL>;
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe' | number = 'pipe'): Running {
   const { SCENEWRIGHT_API_KEY: _key, SCENEWRIGHT_API_SECRET: _secret, ...plain } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...plain, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (data) => {
+  child.stdout?.on('data', (data) => {
     stdout += data;
   });
-  child.stderr.on('data', (data) => {
+  child.stderr?.on('data', (data) => {
     stderr += data;
   });
   return {
@@ -36,13 +39,17 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
     stderr: () => stderr,
     kill: (signal) => child.kill(signal),
     closeOutputs: () => {
-      child.stdout.destroy();
-      child.stderr.destroy();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     },
     ended: once(child, 'exit').then(([code]: readonly (number | null)[]) => code ?? null),
     url: async () => {
       await waitUntil(() => stdout.includes('\n') || child.exitCode !== null);
       return /listening on (\S+)/.exec(stdout)?.[1] ?? `nothing, but: ${stderr}`;
+    },
+    link: async () => {
+      await waitUntil(() => stdout.includes('?token=') || child.exitCode !== null);
+      return new URL(/Scenewright is open at (\S+)\n/.exec(stdout)?.[1] ?? `nothing:${stderr}`);
     },
   };
 }
@@ -90,7 +97,7 @@ describe('npm run service', () => {
     await expect(readFile(join(folder.path, 'credentials.json'))).rejects.toThrow();
   });
 
-  it('goes on when nobody reads what it prints', async () => {
+  it('goes on when nobody reads what it prints (F41: stdout closed, EPIPE)', async () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--port', '0']);
     const url = await service.url();
@@ -100,14 +107,101 @@ describe('npm run service', () => {
     expect(await service.ended).toBe(0);
   });
 
+  it('goes on when the disk of its log is full (F41)', async () => {
+    await using folder = await temporaryFolder();
+    await using full = await open('/dev/full', 'w');
+    const service = start(['--workspace', folder.path, '--port', '0'], {}, full.fd);
+    const url = await service.url();
+    for (let count = 0; count < 20; count++) expect((await fetch(`${url}/v1/list/project`)).status).toBe(401);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
   it.each([
     [['--port', 'x'], '--port x: give a number'],
     [['--region', '../x'], '--region ../x: give'],
     [['--nonsense'], "Unknown option '--nonsense'"],
     [['--host', '0.0.0.0'], 'set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET'],
+    [['--host', '0.0.0.0', '--editor'], 'the editor is served to this machine only'],
+    [['--log', 'loud'], '--log loud: give info, warn, error'],
   ])('refuses %j in a sentence', async (args, sentence) => {
     const service = start(args);
     expect(await service.ended).toBe(2);
     await waitUntil(() => service.stderr().includes(sentence));
+  });
+});
+
+describe('npm run service -- --editor', () => {
+  /** A workspace and the environment of a built editor. */
+  async function openFolder() {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'index.html'), '<title>Editor</title>');
+    return { ...folder, env: { SCENEWRIGHT_EDITOR: folder.path }, args: ['--workspace', folder.path, '--editor'] };
+  }
+
+  it('prints a link that opens the editor, and logs no more than it is asked to', async () => {
+    await using folder = await openFolder();
+    const service = start([...folder.args, '--port', '0', '--log', 'warn'], folder.env);
+    const link = await service.link();
+    expect(link.origin).toBe(await service.url());
+    const entered = await fetch(link, { redirect: 'manual' });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    expect(service.stderr()).toBe('');
+  });
+
+  it('prints another link where it runs already', async () => {
+    await using folder = await openFolder();
+    const service = start([...folder.args, '--port', '0'], folder.env);
+    const first = await service.link();
+    const again = start(folder.args, folder.env);
+    const second = await again.link();
+    expect(await again.ended).toBe(0);
+    expect([second.origin, second.href === first.href]).toEqual([first.origin, false]);
+    for (const link of [first, second]) expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
+  it('says who has the workspace where that serves no editor, or one with another secret', async () => {
+    await using folder = await openFolder();
+    const headless = start(['--workspace', folder.path, '--port', '0']);
+    await headless.url();
+    const refused = start(folder.args, folder.env);
+    expect(await refused.ended).toBe(2);
+    expect(refused.stderr()).toMatch(/Another process owns this workspace\. It is process \d+\./);
+    headless.kill('SIGTERM');
+    await headless.ended;
+    const keys = { SCENEWRIGHT_API_KEY: 'key', SCENEWRIGHT_API_SECRET: 'secret-of-another' };
+    const other = start([...folder.args, '--port', '0'], { ...folder.env, ...keys });
+    await other.link();
+    const unknown = start(folder.args, folder.env);
+    expect(await unknown.ended).toBe(2);
+    other.kill('SIGTERM');
+    expect(await other.ended).toBe(0);
+  });
+
+  it('takes the next port where the usual one is in use', async () => {
+    await using folder = await openFolder();
+    const other = createServer();
+    // In use by this test or by somebody else.
+    await new Promise<void>((listening) => {
+      other.once('error', () => listening());
+      other.listen(7420, '127.0.0.1', () => listening());
+    });
+    const service = start(folder.args, folder.env);
+    const { port } = await service.link();
+    expect([Number(port) > 7420, service.stderr().includes('port 7420 is in use')]).toEqual([true, true]);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    other.close();
+  });
+
+  it('needs the editor to be built', async () => {
+    await using folder = await temporaryFolder();
+    const service = start(['--workspace', folder.path, '--editor'], { SCENEWRIGHT_EDITOR: join(folder.path, 'none') });
+    expect(await service.ended).toBe(2);
+    expect(service.stderr()).toContain('the editor is not built');
   });
 });

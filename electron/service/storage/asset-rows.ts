@@ -17,6 +17,7 @@ export interface AssetRows {
     readonly contentType: string;
     readonly now: number;
   }): void;
+  rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
   remove(project: ProjectUid, name: string): void;
   setMedia(sha256: BlobDigest, media: AssetMedia): readonly Asset[];
   withoutMedia(limit: number): readonly Asset[];
@@ -59,6 +60,17 @@ export function createAssetRows(database: Database): AssetRows {
         contentType,
         `"${blob.sha256}"`,
         now,
+      );
+      database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
+    },
+    rename: ({ project, name }, to, now) => {
+      database.run(
+        'UPDATE asset SET name = ?, name_key = ?, updated_at = max(updated_at, ?) WHERE project = ? AND name_key = ?',
+        to,
+        nameKey(to),
+        now,
+        project,
+        nameKey(name),
       );
       database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
     },

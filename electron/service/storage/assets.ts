@@ -81,6 +81,21 @@ export function createAssetStore(parts: {
     put: (project, name, file, conditions: WriteConditions = {}) =>
       write(project, name, file, (existing) => requireConditions(conditions, existing?.etag ?? null)),
     assign,
+    rename: (project, name, to, conditions = {}) =>
+      database.transaction(() => {
+        const asset = get(project, name);
+        requireConditions(conditions, asset.etag);
+        checkedName(to, 'asset/invalid-name');
+        const other = rows.find(asset.project, to);
+        // Its own name in other letters is taken by itself.
+        if (other !== null && other.name !== asset.name) throw new ServiceError('asset/exists', `(${other.name})`);
+        if (to === asset.name) return asset;
+        rows.rename(asset, to, clock());
+        events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
+        const renamed = found(asset.project, to);
+        events.record({ type: 'asset.saved', project: asset.project, data: { name: to, etag: renamed.etag } });
+        return renamed;
+      }),
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {
         const asset = get(project, name);

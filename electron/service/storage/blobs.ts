@@ -15,7 +15,6 @@ export interface WorkspaceBlobs extends BlobStore {
    * is durable and the row is there when this settles.
    */
   place(path: string, blob: StoredBlob, how: 'rename' | 'link'): Promise<void>;
-  isHeld(sha256: BlobDigest): boolean;
   /** For other files of storage in `tmp/`. */
   readonly temporaryNames: TemporaryNames;
   /** Lets work on one blob pass one after the other: placing and collecting. */

@@ -25,6 +25,12 @@ export function isDamage(error: unknown): boolean {
   return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
+/** Whether SQLite says that it may not write there. */
+export function isUnwritable(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === READ_ONLY || code === CANNOT_OPEN;
+}
+
 /** Throws what a failure of SQLite means to a client; all that is no failure of the disk or of a lock as it is. */
 export function refuseDatabaseError(error: unknown, health: Health): never {
   switch (sqliteCode(error)) {

@@ -1,77 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Workspace } from './stores.ts';
 import { failingFiles } from './testing/failing-files.ts';
+import { contents, type Operation, operations, project, resultOf } from './testing/operations.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/scratch-workspace.ts';
 
 const STORAGE_CODES = ['storage/full', 'storage/busy', 'storage/read-only', 'storage/unwritable'];
-
-/** One operation: `before` is what is there first, `after` what it makes of it. */
-interface Operation {
-  readonly name: string;
-  prepare(workspace: Workspace): Promise<(workspace: Workspace) => Promise<unknown>>;
-  /** What can be seen from outside. */
-  look(workspace: Workspace): unknown;
-}
-
-function project(workspace: Workspace): string {
-  return workspace.projects.list()[0]?.uid ?? workspace.projects.create('Films').uid;
-}
-
-function contents(workspace: Workspace): unknown {
-  const uid = project(workspace);
-  return workspace.assets.list(uid).assets.map(({ name, sha256 }) => {
-    return [name, readFileSync(workspace.blobs.pathOf(sha256), 'latin1')];
-  });
-}
-
-const operations: readonly Operation[] = [
-  {
-    name: 'put',
-    prepare: async (workspace) => {
-      await workspace.assets.put(project(workspace), 'a.txt', incoming('old'));
-      return (now) => now.assets.put(project(now), 'a.txt', incoming('new'));
-    },
-    look: contents,
-  },
-  {
-    name: 'chunk',
-    prepare: async (workspace) => {
-      const { id } = workspace.uploads.start(project(workspace), { name: 'f.mp4', chunkCount: 2, chunkSize: 4 });
-      await workspace.uploads.writeChunk(project(workspace), id, 1, chunkOf('aaaa'));
-      return (now) => now.uploads.writeChunk(project(now), id, 2, chunkOf('bb'));
-    },
-    look: (workspace) => workspace.uploads.list(project(workspace)).map(({ received }) => received),
-  },
-  {
-    name: 'replacing chunk',
-    prepare: async (workspace) => {
-      const { id } = workspace.uploads.start(project(workspace), { name: 'f.mp4', chunkCount: 2, chunkSize: 4 });
-      await workspace.uploads.writeChunk(project(workspace), id, 1, chunkOf('aaaa'));
-      return (now) => now.uploads.writeChunk(project(now), id, 1, chunkOf('bbbb'));
-    },
-    look: (workspace) => workspace.uploads.list(project(workspace)).map(({ received }) => received),
-  },
-  {
-    name: 'finish',
-    prepare: async (workspace) => {
-      const uid = project(workspace);
-      const { id } = workspace.uploads.start(uid, { name: 'f.mp4', chunkCount: 4, chunkSize: 4 });
-      // Out of order and replaced, so that every way of putting chunks together is gone.
-      for (const [chunk, bytes] of [
-        [2, 'cccc'],
-        [1, 'xxxx'],
-        [1, 'bbbb'],
-        [0, 'aaaa'],
-        [3, 'dd'],
-      ] as const)
-        await workspace.uploads.writeChunk(uid, id, chunk, chunkOf(bytes));
-      return (now) => now.uploads.finish(project(now), id, never);
-    },
-    look: contents,
-  },
-];
 
 /** Fails one call of the operation, looks at what it left, and does it again; which call it was, null if it has fewer. */
 async function failOnce(operation: Operation, n: number, code: string): Promise<string | null> {
@@ -96,16 +30,10 @@ async function failOnce(operation: Operation, n: number, code: string): Promise<
     expect(operation.look(scratch.workspace), where).toEqual(left);
   } else if (failed !== 'remove') expect(readdirSync(join(scratch.folder, 'tmp')), where).toEqual([]);
   await work(scratch.workspace);
-  expect(operation.look(scratch.workspace), where).toEqual(await resultOf(operation));
+  const expected = await resultOf(operation);
+  expect(operation.look(scratch.workspace), where).toEqual(expected.look);
+  expect(await operation.end(scratch.workspace), where).toEqual(expected.end);
   return failed;
-}
-
-/** What it makes without a fault. */
-async function resultOf(operation: Operation): Promise<unknown> {
-  await using scratch = await scratchWorkspace();
-  const work = await operation.prepare(scratch.workspace);
-  await work(scratch.workspace);
-  return operation.look(scratch.workspace);
 }
 
 async function outcomeOf(work: () => Promise<unknown>): Promise<string> {

@@ -12,13 +12,16 @@ export interface Health {
   state(): 'ok' | 'read-only';
   /** Stops all changes until the workspace is opened again. */
   stop(cause: unknown): void;
-  /** Throws `storage/read-only`. */
+  /** Throws `storage/read-only`, or `storage/missing`. */
   requireWritable(): void;
+  /** Tells, once, that the file system cannot promise that what was written survives a power cut. */
+  warnOfSync(cause: unknown): void;
 }
 
 export function createHealth(logger: StorageLogger): Health {
   let reason: unknown = null;
   let stopped = false;
+  let warned = false;
   return {
     state: () => (stopped ? 'read-only' : 'ok'),
     stop: (cause) => {
@@ -31,7 +34,17 @@ export function createHealth(logger: StorageLogger): Health {
       );
     },
     requireWritable: () => {
-      if (stopped) throw new ServiceError('storage/read-only', '', { cause: reason });
+      if (!stopped) return;
+      if (reason instanceof ServiceError && reason.code === 'storage/missing') throw reason;
+      throw new ServiceError('storage/read-only', '', { cause: reason });
+    },
+    warnOfSync: (cause) => {
+      if (warned) return;
+      warned = true;
+      logger.warn(
+        { err: cause },
+        'the file system of the workspace cannot sync: after a power cut the latest changes may be lost',
+      );
     },
   };
 }

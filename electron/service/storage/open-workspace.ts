@@ -6,7 +6,7 @@ import { ServiceError } from '../service-error.ts';
 import { createAssetStore } from './assets.ts';
 import { createBlobs } from './blobs.ts';
 import { createDatabase, openDatabaseFile } from './database.ts';
-import { isDamage } from './database-error.ts';
+import { isDamage, isUnwritable } from './database-error.ts';
 import { createEventLog } from './events.ts';
 import { type FileSystem, nodeFileSystem, systemCode } from './file-system.ts';
 import { guardFiles } from './guarded-files.ts';
@@ -40,7 +40,7 @@ const silent: StorageLogger = { info: () => undefined, warn: () => undefined, er
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const { folder, clock, logger = silent, files = nodeFileSystem, databaseTimeout = DATABASE_TIMEOUT } = options;
   makeFolders(folder);
-  const owner = ownWorkspace(folder);
+  const owner = own(folder);
   let connection: DatabaseSync;
   try {
     if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed; its database is checked');
@@ -55,7 +55,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 
   const health = createHealth(logger);
   const database = createDatabase(connection, health, logger);
-  const guarded = guardFiles(files, health);
+  const guarded = guardFiles(files, health, folder);
   const blobs = createBlobs({ files: guarded, database, clock }, folder);
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
@@ -82,6 +82,15 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       owner.release(health.state() === 'ok');
     },
   };
+}
+
+function own(folder: string): Ownership {
+  try {
+    return ownWorkspace(folder);
+  } catch (error) {
+    const isRefused = systemCode(error) !== null || isUnwritable(error);
+    throw error instanceof ServiceError || !isRefused ? error : unwritable(folder, error);
+  }
 }
 
 function makeFolders(folder: string): void {

@@ -46,7 +46,10 @@ export function ownWorkspace(folder: string): Ownership {
     afterUncleanEnd: earlier,
     databaseWasOpen,
     databaseIsOpen: () => write('open'),
-    databaseCloses: () => write('closing'),
+    databaseCloses: () => {
+      // A folder that was moved away keeps its mark, by which the next owner checks everything.
+      if (existsSync(folder)) write('closing');
+    },
     release: (clean) => {
       if (released) return;
       released = true;

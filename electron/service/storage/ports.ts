@@ -44,6 +44,7 @@ export interface BlobStore {
   pathOf(sha256: BlobDigest): string;
   /** Keeps a blob from being collected for as long as the scope lasts: open downloads, running renders. */
   hold(sha256: BlobDigest): Disposable;
+  isHeld(sha256: BlobDigest): boolean;
 }
 
 /** What changed, told to whoever listens; the row is written in the transaction that makes the change. */
@@ -59,6 +60,7 @@ export interface EventLog {
 
 export type EventType =
   | 'project.created'
+  | 'project.renamed'
   | 'project.deleted'
   | 'project.published'
   | 'asset.saved'
@@ -71,7 +73,9 @@ export type EventType =
   | 'editing.saved'
   | 'render.changed'
   | 'render.progress'
-  | 'batch.changed';
+  | 'render.deleted'
+  | 'batch.changed'
+  | 'media.proxy';
 
 export interface LoggedEvent {
   /** Null for what passes. */

@@ -53,6 +53,34 @@ export function createProjectStore(parts: {
       });
       return get(uid);
     },
+    rename: (uid, name) => {
+      checkedName(name, 'project/invalid-name');
+      const project = require(uid);
+      database.transaction(() => {
+        const now = clock();
+        database.run('UPDATE project SET name = ?, updated_at = ? WHERE uid = ?', name, now, project);
+        events.record({ type: 'project.renamed', project, data: { uid: project, name } });
+      });
+      return get(project);
+    },
+    duplicate: (uid, name) => {
+      checkedName(name, 'project/invalid-name');
+      const source = require(uid);
+      const copy = newUid();
+      const now = clock();
+      database.transaction(() => {
+        database.run(
+          'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)',
+          copy,
+          name,
+          now,
+          now,
+        );
+        copyContent(database, source, copy);
+        events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
+      });
+      return get(copy);
+    },
     delete: async (uid) => {
       const project = require(uid);
       for (const hook of hooks) await hook(project);
@@ -68,6 +96,42 @@ export function createProjectStore(parts: {
     },
   };
 }
+
+/** Everything that a project is made of; bytes are shared, since a blob is there as long as any row names it. */
+function copyContent(database: Database, source: ProjectUid, copy: ProjectUid): void {
+  for (const { table, columns } of COPIED) {
+    database.run(
+      `INSERT INTO ${table} (project, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE project = ?`,
+      copy,
+      source,
+    );
+  }
+  database.run(
+    `INSERT INTO template_revision (template, revision, bytes, etag, saved_at)
+      SELECT copied.id, revision.revision, revision.bytes, revision.etag, revision.saved_at
+      FROM template_revision AS revision
+      JOIN template AS original ON original.id = revision.template
+      JOIN template AS copied ON copied.project = ? AND copied.name_key = original.name_key
+      WHERE original.project = ?`,
+    copy,
+    source,
+  );
+}
+
+const COPIED = [
+  {
+    table: 'asset',
+    columns: 'name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at',
+  },
+  {
+    table: 'movie',
+    columns: 'name, name_key, xml, etag, duration_frames, variable_count, created_at, updated_at',
+  },
+  {
+    table: 'template',
+    columns: 'name, name_key, revision, etag, duration_frames, editing, editing_etag, created_at, updated_at',
+  },
+] as const;
 
 /** A path segment that no program takes for an option: it begins with a letter or digit. */
 function newUid(): ProjectUid {

@@ -134,4 +134,22 @@ export const migrations: readonly string[] = [
     type TEXT NOT NULL, project TEXT, data TEXT NOT NULL, created_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- JSON of the multipart upload that a render may have open at its destination: it outlives the process.
+  ALTER TABLE render ADD COLUMN open_upload TEXT;
+  CREATE INDEX render_with_open_upload ON render (id) WHERE open_upload IS NOT NULL;
+  CREATE INDEX render_by_secret ON render (secret_name) WHERE secret_name IS NOT NULL;
+  -- The next job is found without looking at all that wait.
+  CREATE INDEX render_waiting ON render (project, batch IS NOT NULL, sequence) WHERE state = 'queued';
+  -- Films that are kept, by the end of their render: the oldest go first.
+  CREATE INDEX render_with_film ON render (ended_at) WHERE film IS NOT NULL AND ended_at IS NOT NULL;
+  CREATE INDEX render_ended ON render (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX notification_ended ON notification (ended_at) WHERE ended_at IS NOT NULL;
+  `,
+  `
+  -- A row of a paused batch waits, and is not looked at until it goes on.
+  ALTER TABLE render ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX render_waiting;
+  CREATE INDEX render_waiting ON render (project, batch IS NOT NULL, sequence) WHERE state = 'queued' AND held = 0;
+  `,
 ];

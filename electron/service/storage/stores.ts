@@ -39,6 +39,13 @@ export interface ProjectStore {
   require(uid: string): ProjectUid;
   /** Throws `project/invalid-name`. Names of projects need not be unique. */
   create(name: string): Project;
+  /** Throws `project/not-found` and `project/invalid-name`. */
+  rename(uid: string, name: string): Project;
+  /**
+   * A project of that name with the same assets, templates (all revisions and editing records) and movies. They share the
+   * bytes, so it takes no time. Renders, batches and uploads stay where they are. Throws as {@link rename} does.
+   */
+  duplicate(uid: string, name: string): Project;
   /** Runs the hooks of {@link beforeDelete}, then deletes the project and all that is in it. Throws `project/not-found`. */
   delete(uid: string): Promise<void>;
   /** Awaited before a project is deleted, such as to cancel its renders. */
@@ -125,6 +132,8 @@ export interface AssetStore {
   ): Promise<{ readonly asset: Asset; readonly created: boolean }>;
   /** Puts a blob that is there under a name, replacing what had it; joins a running transaction. */
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
+  /** The same asset under another name. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
+  rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
   /** Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /** Remembers what a file is, for every asset that has these bytes and was not looked into. */

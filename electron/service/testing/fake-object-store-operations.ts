@@ -25,6 +25,7 @@ export interface StoreCall {
 }
 
 interface OpenUpload {
+  readonly initiated: string;
   readonly bucket: string;
   readonly key: string;
   readonly contentType: string;
@@ -45,10 +46,14 @@ export function operate({ objects, uploads }: StoreContents, call: StoreCall): S
   const { method, bucket, key, query, contentType, metadata, body } = call;
   const name = `${bucket}/${key}`;
   const uploadId = query.get('uploadId');
-  if (key === '') return query.has('uploads') ? listUploads(uploads, bucket) : problem(501, 'NotImplemented');
+  if (key === '')
+    return query.has('uploads')
+      ? listUploads(uploads, bucket, query.get('prefix') ?? '')
+      : problem(501, 'NotImplemented');
   if (method === 'POST' && query.has('uploads')) {
     const id = randomUUID();
-    uploads.set(id, { bucket, key, contentType, metadata, parts: new Map() });
+    const initiated = new Date().toISOString();
+    uploads.set(id, { initiated, bucket, key, contentType, metadata, parts: new Map() });
     return xml(
       'InitiateMultipartUploadResult',
       `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
@@ -121,10 +126,13 @@ function complete(
   return xml('CompleteMultipartUploadResult', `<Bucket>${bucket}</Bucket><Key>${key}</Key><ETag>${quoted}</ETag>`);
 }
 
-function listUploads(uploads: StoreContents['uploads'], bucket: string): StoreAnswer {
-  const inBucket = [...uploads].filter(([, upload]) => upload.bucket === bucket);
-  const rows = inBucket.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
-  return xml('ListMultipartUploadsResult', rows.join(''));
+function listUploads(uploads: StoreContents['uploads'], bucket: string, prefix: string): StoreAnswer {
+  const inBucket = [...uploads].filter(([, upload]) => upload.bucket === bucket && upload.key.startsWith(prefix));
+  const rows = inBucket.map(
+    ([id, { key, initiated }]) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
+  );
+  return xml('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${rows.join('')}`);
 }
 
 function listParts({ parts }: OpenUpload): StoreAnswer {

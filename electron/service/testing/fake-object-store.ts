@@ -25,6 +25,8 @@ export interface StoreFaults {
   completeErrors: number;
   /** Completions that are done, and whose answer is lost. */
   completeLost: number;
+  /** Uploads that are opened, and whose answer is lost. */
+  createLost: number;
   /** The answer of every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
   always: { readonly status: number; readonly code: string } | null;
   /** The same, for requests of one method. */
@@ -67,6 +69,7 @@ const NO_FAULTS: StoreFaults = {
   silent: 0,
   completeErrors: 0,
   completeLost: 0,
+  createLost: 0,
   always: null,
   onMethod: null,
   region: null,
@@ -159,6 +162,8 @@ async function answer(request: IncomingMessage, around: Surroundings): Promise<S
     body: faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes),
   });
   if (isCompletion && take(faults, 'completeLost')) return 'reset';
+  const isOpening = method === 'POST' && url.searchParams.has('uploads');
+  if (isOpening && take(faults, 'createLost')) return 'reset';
   return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
 }
 
@@ -188,7 +193,7 @@ function refused(
   return faults.refusesChecksums && hasChecksum ? problem(501, 'NotImplemented') : null;
 }
 
-type CountedFault = 'slowDown' | 'internalError' | 'silent' | 'completeErrors' | 'completeLost';
+type CountedFault = 'slowDown' | 'internalError' | 'silent' | 'completeErrors' | 'completeLost' | 'createLost';
 
 function take(faults: StoreFaults, name: CountedFault): boolean {
   if (faults[name] <= 0) return false;

@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../../shared/contract/client.ts';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials'> {
+export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {
   readonly workspace: string;
   readonly client: Client<Response>;
   /** `fetch` with credentials and a path. */
@@ -29,17 +29,19 @@ export async function openService(config: Partial<ServiceConfig> = {}): Promise<
     clusters: new Map(),
     environment: process.env,
     bundledFfmpeg: null,
+    editor: null,
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
     clock: Date.now,
     checkAnswers: true,
     ...config,
     workspace,
   });
-  const { url, credentials } = service;
+  const { url, credentials, newEditorLink } = service;
   const authorization = `Basic ${btoa(`${credentials.key}:${credentials.secret}`)}`;
   return {
     url,
     credentials,
+    newEditorLink,
     workspace,
     lines,
     client: createClient({ fetch, baseUrl: url, credentials }),

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
 import { noPath, noQuery, projectPath } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
+
+const named = {
+  kind: 'json',
+  schema: z.object({ name: z.string().min(1).max(1024) }),
+  limitBytes: serviceLimits.jsonBytes,
+} as const;
+
+const changeProblems = [
+  'project/not-found',
+  'request/too-large',
+  'request/content-type',
+  'storage/full',
+  'storage/read-only',
+] as const;
 
 export const projectCalls = {
   listProjects: {
@@ -35,6 +50,32 @@ export const projectCalls = {
     body: { kind: 'none' },
     answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.createdProject } },
     problems: ['project/invalid-name', 'storage/full', 'storage/read-only'],
+  },
+  renameProject: {
+    method: 'PUT',
+    path: '/v1/project/:project',
+    summary: 'Give a project another name; its uid stays',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: named,
+    answers: { 200: { kind: 'json', summary: 'The project under its new name', schema: shapes.project } },
+    problems: [...changeProblems, 'project/invalid-name'],
+  },
+  duplicateProject: {
+    method: 'POST',
+    path: '/v1/project/:project/duplicate',
+    summary: 'Create a project with the same assets, templates and movies; no file is copied, and no render',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: named,
+    answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.project } },
+    problems: [...changeProblems, 'project/invalid-name'],
   },
   deleteProject: {
     method: 'DELETE',

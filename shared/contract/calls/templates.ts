@@ -101,7 +101,7 @@ export const templateCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The record', schema: z.record(z.string(), z.unknown()) } },
+    answers: { 200: { kind: 'json', summary: 'The record', schema: shapes.editingRecord } },
     problems: ['project/not-found', 'template/not-found'],
   },
   saveEditing: {
@@ -113,8 +113,8 @@ export const templateCalls = {
     parameters: assetPath,
     query: noQuery,
     headers: ['if-match'],
-    body: { kind: 'json', schema: z.record(z.string(), z.unknown()), limitBytes: serviceLimits.jsonBytes },
-    answers: { 200: { kind: 'json', summary: 'The record', schema: z.record(z.string(), z.unknown()) } },
+    body: { kind: 'json', schema: shapes.editingRecord, limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: { kind: 'json', summary: 'The record', schema: shapes.editingRecord } },
     problems: [
       'project/not-found',
       'template/not-found',

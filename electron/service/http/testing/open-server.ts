@@ -30,6 +30,7 @@ export async function openServer(
     limits: { ...serverLimits, ...options.limits },
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
     checkAnswers: true,
+    editor: null,
   });
   const port = await server.listen('127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMediaTools } from '../../media/find-tools.ts';
 import type { MediaTools } from '../../media/tools.ts';
+import { createMovieInspector } from '../../movies/inspector.ts';
 import { ServiceError } from '../../service-error.ts';
 import { createBlobs } from '../../storage/blobs.ts';
 import { createDatabase, openDatabaseFile } from '../../storage/database.ts';
@@ -32,11 +33,13 @@ const testTools = (): Promise<MediaTools> => (found ??= findMediaTools(process.e
 export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
   const foundation = await openFoundation(folder);
   const { database, blobs, clock } = foundation;
+  const inspector = createMovieInspector();
   const rendering = await openRendering({
     foundation,
     tools: testTools,
     ownHosts: { hosts: new Set() },
     movieXml: (project, name) => movieXml(database, project, name),
+    inspector,
     policy: { allowHosts: new Set(), allowLoopback: false },
     region: 'local',
     requireProject: (uid) => {
@@ -73,6 +76,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
       ),
     [Symbol.asyncDispose]: async () => {
       await rendering.queue.stop();
+      await inspector[Symbol.asyncDispose]();
       database.close();
     },
   };

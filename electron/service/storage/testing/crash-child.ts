@@ -1,4 +1,6 @@
 import { writeSync } from 'node:fs';
+import { createMovieInspector } from '../../movies/inspector.ts';
+import { createTemplateStore } from '../../movies/template-store.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import type { Workspace } from '../stores.ts';
 import { failingFiles } from './failing-files.ts';
@@ -62,6 +64,15 @@ async function upload(workspace: Workspace, project: string): Promise<void> {
   await change(`asset/${name}`, sha256(whole), () => uploads.finish(project, id, never));
 }
 
+async function saveTemplate(project: string): Promise<void> {
+  const name = `template-${random(3)}`;
+  // Now and then one that is read in a thread.
+  const note = random(4) === 0 ? ` note ${'x'.repeat(80_000)} ` : '';
+  const xml = `<movie width="64" height="64" framerate="25"><scene duration="${1 + random(1e6)}"/><!--${note}--></movie>`;
+  const bytes = Buffer.from(xml);
+  await change(`template/${name}`, sha256(bytes), () => templates.save(project, name, bytes));
+}
+
 /** A linear congruential generator: whole numbers from 0 to below `limit`. */
 function randomNumbers(start: number): (limit: number) => number {
   let state = start >>> 0;
@@ -73,11 +84,13 @@ function randomNumbers(start: number): (limit: number) => number {
 
 const workspace = await openWorkspace({ folder, clock: Date.now, files: failing.files });
 const project = workspace.projects.list()[0]?.uid ?? workspace.projects.create('Films').uid;
+const templates = createTemplateStore({ ...workspace, inspector: createMovieInspector() });
 say({ kind: 'ready' });
 if (Number(killAt) > 0) failing.failCall(Number(killAt), 'SIGKILL');
 while (true) {
-  const choice = random(5);
+  const choice = random(6);
   if (choice < 2) await put(workspace, project);
   else if (choice < 3) await remove(workspace, project);
-  else await upload(workspace, project);
+  else if (choice < 5) await upload(workspace, project);
+  else await saveTemplate(project);
 }

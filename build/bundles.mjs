@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, toolProgram } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { SetUpError, say } from './set-up-error.mjs';
+
+/**
+ * What Vite bundles: from which folders, into which file.
+ * @type {Readonly<Record<string, { words: string, inputs: readonly string[], result: string }>>}
+ */
+const bundles = {
+  renderer: { words: 'the editor', inputs: ['renderer', 'shared'], result: 'out/renderer/index.html' },
+  main: {
+    words: 'the desktop app',
+    inputs: ['electron/main', 'electron/service', 'shared'],
+    result: 'out/main/main.js',
+  },
+  preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },
+};
+
+/** @typedef {'renderer' | 'main' | 'preload'} BundleName */
+
+/** @type {readonly BundleName[]} */
+export const allBundles = ['renderer', 'main', 'preload'];
+
+/**
+ * Bundles those of which a source has changed since. Throws {@link SetUpError} with what Vite says.
+ * @param {string} node
+ * @param {readonly BundleName[]} names
+ */
+export async function buildBundles(node, names) {
+  for (const name of names) await buildBundle(node, name);
+}
+
+/**
+ * @param {string} node
+ * @param {BundleName} name
+ */
+async function buildBundle(node, name) {
+  const bundle = bundles[name];
+  if (bundle === undefined) throw new Error(`there is no bundle ${name}`);
+  const config = path.join(root, 'build', `vite.${name}.config.ts`);
+  const stamp = path.join(root, 'out', `${name}.stamp`);
+  const wanted = fingerprint([config, path.join(root, 'package-lock.json'), ...bundle.inputs.flatMap(sourcesIn)]);
+  const isBuilt = existsSync(path.join(root, bundle.result));
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say(`Building ${bundle.words} …`);
+  const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
+  const { code, output } = await runProgram(node, args);
+  if (code !== 0) throw new SetUpError(`Building ${bundle.words} failed:`, output.trim());
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** @param {string} folder of the checkout */
+function sourcesIn(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|arbitrary)\.tsx?$|\.md$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** @param {readonly string[]} files */
+function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    const content = readFileSync(file);
+    hash.update(`${path.relative(root, file)}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import process from 'node:process';
+import { root, toolProgram } from './paths.mjs';
+import { runInFront, runService } from './run-command.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain, say } from './set-up-error.mjs';
+
+/**
+ * `npm run dev`: the editor with hot reload, in a browser, beside a service of its own. Arguments go to that, such as
+ * `--workspace FOLDER`. Its code is built once: a change to it needs a new start.
+ */
+await runMain(async () => {
+  const node = await setUp();
+  const made = { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
+  const env = { ...process.env, SCENEWRIGHT_API_KEY: made.key, SCENEWRIGHT_API_SECRET: made.secret };
+  const workspace = path.join(root, 'out', 'dev-workspace');
+  const ended = new AbortController();
+  /** @type {Promise<number> | null} */
+  let pages = null;
+  const code = await runService(node, {
+    args: ['--port', '0', '--workspace', workspace, '--log', 'warn', ...process.argv.slice(2)],
+    env,
+    signal: ended.signal,
+    onLine: (line) => {
+      const url = /^listening on (\S+)$/.exec(line)?.[1];
+      if (url === undefined || pages !== null) return;
+      say(`The service is at ${url}`);
+      pages = runPages(node, { ...env, SCENEWRIGHT_DEV_SERVICE: url }).finally(() => ended.abort());
+    },
+  });
+  return (await pages) ?? code;
+});
+
+/**
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ */
+function runPages(node, env) {
+  const config = path.join(root, 'build', 'vite.renderer.config.ts');
+  return runInFront(spawn(node, [toolProgram('vite'), '--config', config], { cwd: root, env, stdio: 'inherit' }));
+}

@@ -1,0 +1,21 @@
+import process from 'node:process';
+import { runBrowserTests } from './browser-tests.mjs';
+import { allBundles } from './bundles.mjs';
+import { findElectron } from './electron-program.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain, SetUpError } from './set-up-error.mjs';
+
+/** `npm run test:e2e`, and with --electron `npm run test:electron`; other arguments go to Playwright. */
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const inWindow = args.includes('--electron');
+  const node = await setUp({ bundles: inWindow ? allBundles : ['renderer'] });
+  const electron = inWindow ? findElectron() : null;
+  if (inWindow && electron === null) {
+    throw new SetUpError("Electron's program is not there; `npx install-electron` downloads it.");
+  }
+  const selection = args.filter((argument) => argument !== '--electron');
+  const { passed, failed, skipped } = await runBrowserTests(node, { selection, electron });
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+  return failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { say } from './set-up-error.mjs';
+
+const folder = path.join(root, 'node_modules', 'electron');
+/** That it could not be had; it is not tried again for a day. */
+const failedFile = path.join(root, 'out', 'electron-failed.txt');
+const DAY_MS = 24 * 3600_000;
+const LONGEST_DOWNLOAD_MS = 120_000;
+
+/**
+ * Electron's program, if it is there; it is not in its package, which downloads it when it is first used.
+ * @returns {string | null}
+ */
+export function findElectron() {
+  const pathFile = path.join(folder, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : '';
+  const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (elsewhere === undefined && name === '') return null;
+  const program = path.join(elsewhere ?? path.join(folder, 'dist'), name === '' ? 'electron' : name);
+  return existsSync(program) ? program : null;
+}
+
+/**
+ * As {@link findElectron}; downloads it once, within two minutes. That it cannot be had is no reason to fail: whoever
+ * asks has another way.
+ * @param {string} node
+ * @returns {Promise<string | null>}
+ */
+export async function provideElectron(node) {
+  const found = findElectron();
+  if (found !== null || hasFailedLately()) return found;
+  say("Downloading Electron's program for the desktop window (once, up to two minutes) …");
+  const installer = path.join(folder, 'install.js');
+  await runProgram(node, [installer], { longestMs: LONGEST_DOWNLOAD_MS });
+  const program = findElectron();
+  if (program === null) {
+    mkdirSync(path.dirname(failedFile), { recursive: true });
+    writeFileSync(failedFile, '');
+  }
+  return program;
+}
+
+function hasFailedLately() {
+  const failed = statSync(failedFile, { throwIfNoEntry: false });
+  return failed !== undefined && Date.now() - failed.mtimeMs < DAY_MS;
+}

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import process from 'node:process';
+import { provideChromium } from './chromium.mjs';
+import { root, toolProgram } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain } from './set-up-error.mjs';
+
+/**
+ * `npm run screenshots`: pictures of every screen, into docs/screenshots. `SCENEWRIGHT_SCREENSHOT_MEDIA` names a folder
+ * of videos to show instead of the sample's.
+ */
+await runMain(async () => {
+  const node = await setUp({ bundles: ['renderer'] });
+  const config = path.join(root, 'e2e', 'screenshots', 'playwright.config.ts');
+  const env = { ...process.env, SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideChromium() };
+  const { code } = await runProgram(node, [toolProgram('playwright'), 'test', '--config', config], { env, show: true });
+  return code;
+});

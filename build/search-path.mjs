@@ -1,0 +1,18 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/**
+ * The file that a program's name means here, without its ending on Windows; null where there is none.
+ * @param {string} program
+ */
+export function onPath(program) {
+  const name = process.platform === 'win32' ? `${program}.exe` : program;
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => path.join(folder, name)).find(isFile) ?? null;
+}
+
+/** @param {string} file */
+export function isFile(file) {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,24 @@
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Electron's main process: one file, with everything but Electron and Node in it. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: path.join(root, 'electron', 'main', 'main.ts'),
+    outDir: path.join(root, 'out', 'main'),
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      external: ['electron', /^node:/, ...builtinModules],
+      output: { format: 'es', entryFileNames: 'main.js' },
+    },
+  },
+});

@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+import { FramePage } from './pages/frame.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { RenderDialog, RenderQueue } from './pages/render.ts';
+import { TimelinePage } from './pages/timeline.ts';
+
+// Colours that are on their way from one to another have the contrast of neither.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Looks at what is on screen, in both themes. */
+async function axeFindsNothing(page: Page, name: string): Promise<void> {
+  await test.step(name, async () => {
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((next) => {
+        document.documentElement.dataset['theme'] = next;
+      }, theme);
+      // A menu stands at the end of the document, in no landmark; only that is not asked of it.
+      const isMenu = (await page.getByRole('menu').count()) > 0;
+      const { violations } = await new AxeBuilder({ page }).disableRules(isMenu ? ['region'] : []).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help} ${target.join(' ')} ${failureSummary}`),
+      );
+      expect.soft(found, `${name}, ${theme}`).toEqual([]);
+    }
+  });
+}
+
+const withVariable = threeScenes.replace('intensity="1.5"', 'intensity="${mood, 1.5}"');
+
+async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', withVariable);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(new AssetsPanel(page).tile('bars.mp4')).toHaveAccessibleName(/Video/);
+  return editor;
+}
+
+test('the first start', async ({ editor: page }) => {
+  const projects = new ProjectsPage(page);
+  await expect(projects.openSample).toBeVisible();
+  await axeFindsNothing(page, 'first start');
+});
+
+test('projects, with their menu and dialogs', async ({ editor: page, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await page.reload();
+  const projects = new ProjectsPage(page);
+  const card = projects.card(project.name);
+  await expect(card).toBeVisible();
+  await axeFindsNothing(page, 'projects');
+  await card.click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await axeFindsNothing(page, 'menu of a project');
+  await page.keyboard.press('Escape');
+  await projects.create.click();
+  await axeFindsNothing(page, 'new project');
+  await page.keyboard.press('Escape');
+  await projects.search.fill('nothing like it');
+  await axeFindsNothing(page, 'nothing found');
+  await projects.search.fill('');
+  await card.focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('No projects')).toBeVisible();
+  await axeFindsNothing(page, 'no projects');
+});
+
+test.describe('in the editor', () => {
+  test.use({ sharesService: true });
+
+  test('its tabs, views and selections', async ({ editor: page, project, media }) => {
+    const editor = await openFilm(page, project, media);
+    const timeline = new TimelinePage(page);
+    await axeFindsNothing(page, 'movie');
+    await editor.tab('Templates').click();
+    await axeFindsNothing(page, 'templates');
+    await editor.tab('Variables').click();
+    await timeline.scene('Middle').click();
+    await axeFindsNothing(page, 'variables, scene');
+    await timeline.scene('End').click({ modifiers: ['Shift'] });
+    await axeFindsNothing(page, 'two scenes');
+    await editor.view('Split');
+    await axeFindsNothing(page, 'split');
+    await editor.view('XML');
+    await axeFindsNothing(page, 'XML');
+  });
+
+  test('palette, key sheet, menus', async ({ editor: page, project, media }) => {
+    await openFilm(page, project, media);
+    const frame = new FramePage(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(frame.palette).toBeVisible();
+    await axeFindsNothing(page, 'palette');
+    await page.keyboard.type('zzzz');
+    await axeFindsNothing(page, 'palette, nothing found');
+    await page.keyboard.press('Escape');
+    await expect(frame.palette).toBeHidden();
+    await frame.run('All keys');
+    await expect(frame.keySheet).toBeVisible();
+    await axeFindsNothing(page, 'key sheet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await axeFindsNothing(page, 'menu');
+    await page.keyboard.press('Escape');
+    await new TimelinePage(page).scene('Middle').click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await axeFindsNothing(page, 'menu of a scene');
+    await page.keyboard.press('Escape');
+    await new AssetsPanel(page).tile('bars.mp4').click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await axeFindsNothing(page, 'menu of an asset');
+    await page.getByRole('menuitem', { name: 'Details…' }).click();
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Asset' })).toBeVisible();
+    await axeFindsNothing(page, 'details of an asset');
+  });
+
+  test('rendering, settings and batch', async ({ editor: page, project, media }) => {
+    await openFilm(page, project, media);
+    await project.putAsset('gradient.mp4', media.gradient);
+    const dialog = new RenderDialog(page);
+    await dialog.open();
+    await expect(dialog.render).toBeEnabled();
+    await axeFindsNothing(page, 'Render');
+    await dialog.render.click();
+    await expect(new RenderQueue(page).job('Film.mp4')).toContainText('Done');
+    await axeFindsNothing(page, 'queue');
+    const frame = new FramePage(page);
+    await page.keyboard.press('Escape');
+    await frame.run('Settings');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
+    await axeFindsNothing(page, 'settings');
+    await page.goBack();
+    await new EditorPage(page).isOpen('Film');
+    await frame.run('Batch');
+    await expect(page).toHaveURL(/#\/batch\//);
+    await axeFindsNothing(page, 'batch');
+  });
+
+  test('a conflict, and work that is offered', async ({ editor: page, project, media }) => {
+    const editor = await openFilm(page, project, media);
+    await project.putTemplate('Film', withVariable.replace('Opening', 'Start'));
+    await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
+    await editor.status('Changed in another window').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await axeFindsNothing(page, 'conflict');
+    await page.keyboard.press('Escape');
+    // What another window could not save, as if it had ended.
+    await page.evaluate(
+      ({ uid, text }) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('scenewright-recovery');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('unsaved', 'readwrite');
+            const record = { key: 'ended', project: uid, template: 'Film', text, etag: null, at: 1_000 };
+            writing.objectStore('unsaved').put(record);
+            writing.oncomplete = () => resolve();
+            writing.onerror = () => reject(writing.error);
+          };
+        }),
+      { uid: project.uid, text: withVariable.replace('Opening', 'Lost') },
+    );
+    await page.reload();
+    await expect(editor.recovery).toBeVisible();
+    await axeFindsNothing(page, 'recovery');
+  });
+});
+
+test('the service is away', async ({ editor: page, service, project, media }) => {
+  const editor = await openFilm(page, project, media);
+  await service.kill();
+  await expect(editor.offline).toBeVisible();
+  await axeFindsNothing(page, 'offline');
+});

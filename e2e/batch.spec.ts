@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { BatchPage } from './pages/batch.ts';
+
+/** Small and short, so that a film is done at once. */
+const template = `<movie width="64" height="36" framerate="10">
+  <scene name="\${title, Hello}" duration="\${frames, 5}">
+    <video src="\${hero_clip}"><filter type="saturation" intensity="\${mood, 1.15}"/></video>
+  </scene>
+</movie>
+`;
+/** Quotes, a newline, umlauts, a ragged line, and two mistakes: a mood that is none, and a clip that is not there. */
+const table = [
+  'Hero-Clip;Title;Mood;city',
+  'bars.mp4;"Grüße, ""Köln""";1.3;Köln',
+  'gradient.mp4;"Zwei',
+  'Zeilen";;Évora',
+  'bars.mp4;Drei;viel;Faro',
+  'gone.mp4;Vier;1;São Domingos',
+  'bars.mp4;Fünf',
+].join('\n');
+
+test.use({ sharesService: true });
+test.slow();
+
+async function prepare(project: Project, media: Media): Promise<void> {
+  await Promise.all([
+    project.putAsset('bars.mp4', media.bars),
+    project.putAsset('gradient.mp4', media.gradient),
+    project.putTemplate('card', template),
+  ]);
+}
+
+test('a table is pasted, checked, mended, and rendered; a failed row is tried again', async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste(table);
+  await batch.isChecked();
+
+  await expect(batch.data).toContainText('5 rows');
+  await expect(batch.data).toContainText('semicolon');
+  await expect(batch.data).toContainText('3 matched');
+  await expect(batch.cell(1, 2)).toHaveText('Grüße, "Köln"');
+  await expect(batch.cell(2, 2)).toContainText('Zwei\nZeilen');
+  await expect(batch.state(1)).toHaveText('Ready');
+  await expect(batch.state(3)).toHaveText('Invalid');
+  await expect(batch.cell(3, 3)).toHaveAttribute('aria-invalid', 'true');
+  await expect(batch.state(4)).toHaveText('Invalid');
+  await expect(batch.checks).toContainText('Row 4 · Hero-Clip');
+  await expect(batch.checks).toContainText('“gone.mp4” is not in the project.');
+  await expect(batch.checks).toContainText('Line 7');
+  await expect(batch.filter('Invalid')).toHaveAccessibleName('Invalid 2');
+  await expect(batch.start).toHaveText('Render 3 films');
+
+  await batch.edit(3, 3, '0.8');
+  await expect(batch.state(3)).toHaveText('Ready');
+  await expect(batch.start).toHaveText('Render 4 films');
+  await editor.getByRole('checkbox', { name: 'Render row 5' }).click();
+  await expect(batch.start).toHaveText('Render 3 films');
+  const names = editor.getByRole('textbox', { name: 'File names' });
+  await names.fill('${index} ${city}');
+  await expect(batch.data).toContainText('1 Köln.mp4, 2 Évora.mp4, 3 Faro.mp4');
+  await batch.row(2).click();
+  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
+  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+
+  await batch.start.click();
+  for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done', { timeout: 60_000 });
+  await expect(batch.footer).toContainText('3 of 3');
+  const download = editor.waitForEvent('download');
+  await batch.data.getByRole('button', { name: 'Manifest as CSV' }).click();
+  const manifest = await readFile(await (await download).path(), 'utf8');
+  expect(manifest.split('\r\n')[1]).toMatch(/^1,1 Köln\.mp4,succeeded,http/);
+
+  // What was mended and what came of it is there after a reload.
+  await editor.reload();
+  await expect(batch.cell(3, 3)).toHaveText('0.8');
+  await expect(batch.state(3)).toHaveText('Done');
+  await expect(batch.start).toHaveText(/Render 0 films/);
+
+  // Its clip is gone by the time it is rendered.
+  await project.putAsset('broken.mp4', media.bars);
+  await batch.edit(4, 1, 'broken.mp4');
+  await expect(batch.state(4)).toHaveText('Ready');
+  await service.fetch(`/v1/data/${project.uid}/broken.mp4`, { method: 'PUT', body: 'This is no film.' });
+  await batch.start.click();
+  await expect(batch.state(4)).toHaveText('Failed', { timeout: 60_000 });
+  await batch.row(4).click();
+  await expect(editor.getByRole('region', { name: 'Row 4, Vier' })).toContainText('broken.mp4');
+  await project.putAsset('broken.mp4', media.bars);
+  await batch.retryFailed.click();
+  await expect(batch.state(4)).toHaveText('Done', { timeout: 60_000 });
+});
+
+test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  const rows = Array.from({ length: 1000 }, (_, at) => `bars.mp4,Film ${at + 1},${at % 100 === 99 ? 'much' : 1}`);
+  await batch.paste(['hero_clip,title,mood', ...rows].join('\n'));
+  await batch.isChecked();
+  await expect(batch.filter('Invalid')).toHaveAccessibleName('Invalid 10');
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '1001');
+  expect(await batch.grid.getByRole('row').count()).toBeLessThan(60);
+
+  await batch.cell(1, 2).click();
+  await editor.keyboard.press('Control+End');
+  await expect(batch.cell(1000, 3)).toBeFocused();
+  await editor.keyboard.type('1.5');
+  await editor.keyboard.press('Enter');
+  await expect(batch.state(1000)).toHaveText('Ready');
+  await batch.filter('Invalid').click();
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '10');
+  await batch.filter('All').click();
+  await batch.search.fill('film 77');
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '12');
+});
+
+test('a batch is stopped, paused, found again after a reload, and goes on', async ({ editor, project, media }) => {
+  await prepare(project, media);
+  // Large enough that somebody can press a button before all are done; all different, so that none is made of another.
+  await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'poster');
+  const rows = Array.from({ length: 24 }, (_, at) => `bars.mp4,Film ${at + 1},${at / 10 + 0.5},20`);
+  await batch.paste(['hero_clip,title,mood,frames', ...rows].join('\n'));
+  await batch.isChecked();
+  await batch.start.click();
+  await batch.pause.click();
+  await expect(batch.resume).toBeVisible();
+  await batch.stop.click();
+  await batch.search.fill('Film 24');
+  await expect(batch.state(24)).toHaveText('Stopped');
+  await batch.start.click();
+  await batch.pause.click();
+  await expect(batch.resume).toBeVisible();
+  await editor.reload();
+  await expect(batch.resume).toBeVisible();
+  await batch.resume.click();
+  await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'playwright/test';
+import { probeFilm } from './fixtures/probe.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { RenderDialog, RenderQueue } from './pages/render.ts';
+
+test('at the very first start a sample is made by itself, and rendered two clicks later', async ({ editor }, info) => {
+  const projects = new ProjectsPage(editor);
+  await projects.openSample.click();
+  await new EditorPage(editor).isOpen('Evening');
+  await editor.getByRole('banner').getByRole('button', { name: 'Render…' }).click();
+  const downloaded = editor.waitForEvent('download', { timeout: 0 });
+  await new RenderDialog(editor).render.click();
+  const film = await downloaded;
+  expect(film.suggestedFilename()).toBe('Evening.mp4');
+  const file = info.outputPath('evening.mp4');
+  await film.saveAs(file);
+  expect(await probeFilm(file)).toEqual({
+    codecs: ['h264', 'aac'],
+    frames: 450,
+    size: [960, 540],
+    seconds: expect.closeTo(15, 1),
+  });
+  await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
+});
+
+test('the sample is there once, and the first screen lists it from then on', async ({ editor }) => {
+  const projects = new ProjectsPage(editor);
+  await projects.openSample.click();
+  await new EditorPage(editor).isOpen('Evening');
+  await editor.getByRole('button', { name: 'All projects' }).click();
+  await expect(projects.heading).toBeVisible();
+  await expect(editor.getByRole('article')).toHaveCount(1);
+  await editor.reload();
+  await expect(projects.card('Sample – An evening outdoors')).toBeVisible();
+  await expect(editor.getByRole('article')).toHaveCount(1);
+});
+
+test('projects are made, renamed, duplicated, found, and deleted with a way back', async ({ editor, project: _ }) => {
+  await editor.reload();
+  const projects = new ProjectsPage(editor);
+  await projects.create.click();
+  await projects.dialog('New project').getByRole('textbox', { name: 'Name' }).fill('Spring');
+  await projects.dialog('New project').getByRole('button', { name: 'Create' }).click();
+  await expect(editor.getByText('No template yet')).toBeVisible();
+  await editor.getByRole('button', { name: 'All projects' }).click();
+  const spring = projects.card('Spring');
+  await spring.focus();
+  await editor.keyboard.press('F2');
+  await projects.dialog('Rename project').getByRole('textbox', { name: 'Name' }).fill('Summer');
+  await editor.keyboard.press('Enter');
+  const summer = projects.card('Summer');
+  await summer.focus();
+  await editor.keyboard.press('ControlOrMeta+d');
+  await expect(projects.card('Summer copy')).toBeVisible();
+  await projects.search.fill('copy');
+  await expect(editor.getByRole('article')).toHaveCount(1);
+  await projects.search.fill('');
+  await summer.focus();
+  await editor.keyboard.press('Delete');
+  await expect(summer).toBeHidden();
+  await editor.getByRole('button', { name: 'Undo' }).click();
+  await expect(summer).toBeVisible();
+});

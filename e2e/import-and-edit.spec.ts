@@ -1,0 +1,110 @@
+import { expect } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+import { InspectorPage } from './pages/inspector.ts';
+import { TimelinePage } from './pages/timeline.ts';
+
+test.use({ sharesService: true });
+
+test('files are dropped, edited to a film, taken back to the first byte and done again', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await expect(assets.tile('bars.mp4')).toHaveAccessibleName(/Missing/);
+  await assets.drop(media.bars);
+  await assets.drop(media.gradient);
+  await expect(assets.tile('bars.mp4')).toHaveAccessibleName(/Video.*25 fps/);
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video.*25 fps/);
+  expect(await project.assetDigest('bars.mp4')).toBe(await media.digest(media.bars));
+  // Nothing of that was an edit.
+  await expect(editor.undo).toBeDisabled();
+
+  const timeline = new TimelinePage(page);
+  const inspector = new InspectorPage(page);
+  /** The template after each step, as it is saved. */
+  const texts = [await project.template('Film')];
+  expect(texts).toEqual([threeScenes]);
+  const step = async (name: string, act: () => Promise<void>) =>
+    test.step(name, async () => {
+      await act();
+      await expect.poll(() => project.template('Film')).not.toBe(texts.at(-1));
+      await expect(editor.saved()).toBeVisible();
+      texts.push(await project.template('Film'));
+    });
+
+  await step('add', () => assets.choose('gradient.mp4', 'Add at the end'));
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25', 'gradient.mp4 50');
+  await step('trim', async () => timeline.drag(await timeline.edge('Opening', 'end'), { x: -60 }));
+  await step('split', async () => {
+    await timeline.scene('Middle').click();
+    const place = await timeline.on('Middle', 0.5);
+    const origin = await timeline.at(0, 0);
+    await timeline.seek(place.x - origin.x);
+    await page.keyboard.press('s');
+  });
+  await expect(timeline.tree.getByRole('row')).toHaveCount(5);
+  await step('reorder', async () => {
+    await timeline.scene('End').click();
+    await page.keyboard.press('Alt+ArrowLeft');
+  });
+  await step('add an effect', async () => {
+    await inspector.selectScenes('Opening');
+    await inspector.addEffect('Vignette');
+  });
+  await step('delete', async () => {
+    await timeline.scene('gradient.mp4').click();
+    await page.keyboard.press('Delete');
+  });
+  expect(texts.at(-1)).toContain('<!-- Opening, middle and end: comments stay where they are. -->');
+
+  const isSaved = (text: string | undefined) => expect.poll(() => project.template('Film')).toBe(text);
+  await test.step('undo to the beginning', async () => {
+    for (const text of texts.slice(0, -1).toReversed()) {
+      await page.keyboard.press('ControlOrMeta+z');
+      await isSaved(text);
+    }
+    await expect(editor.undo).toBeDisabled();
+    await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+  });
+  await test.step('redo to the end', async () => {
+    for (const text of texts.slice(1)) {
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await isSaved(text);
+    }
+    await expect(editor.redo).toBeDisabled();
+  });
+  await expect(editor.saved()).toBeVisible();
+  const shown = await timeline.scenes();
+  await page.reload();
+  await editor.isOpen('Film');
+  await timeline.hasScenes(...shown);
+  expect(await project.template('Film')).toBe(texts.at(-1));
+  await expect(editor.undo).toBeDisabled();
+});
+
+test('a deleted asset stays visible as missing, and comes back with its file', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  await new EditorPage(page).open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await assets.choose('gradient.mp4', 'Delete…');
+  const dialog = page.getByRole('dialog', { name: 'Delete “gradient.mp4”?' });
+  await expect(dialog).toContainText('Film');
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing, Scene 2/);
+  expect(await project.template('Film')).toBe(threeScenes);
+  await assets.drop(media.gradient);
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+});

@@ -1,0 +1,369 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { InspectorPage } from './pages/inspector.ts';
+
+test.use({ sharesService: true });
+
+const film = `<movie width="320" height="180" framerate="25">
+  <scene name="One" duration="25">
+    <video src="bars.mp4">
+      <filter type="saturation" intensity="1.5"/>
+      <filter type="vignette"/>
+      <transform type="flip" axis="x"/>
+    </video>
+  </scene>
+  <scene name="Two" duration="20">
+    <video src="gradient.mp4"/>
+  </scene>
+  <scene name="Three" duration="15">
+    <video src="bars.mp4" fit="cover"/>
+  </scene>
+</movie>
+`;
+
+interface Given {
+  readonly editor: Page;
+  readonly project: Project;
+  readonly media: Media;
+}
+
+async function open({ editor, project, media }: Given, text = film) {
+  await Promise.all([project.putAsset('bars.mp4', media.bars), project.putAsset('gradient.mp4', media.gradient)]);
+  await project.putTemplate('Film', text);
+  const frame = new EditorPage(editor);
+  const inspector = new InspectorPage(editor);
+  await frame.open(project, 'Film');
+  /** Waits until what is saved has it. */
+  const saves = async (part: string | RegExp) => {
+    await editor.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => project.template('Film')).toMatch(part instanceof RegExp ? part : exactly(part));
+  };
+  return { frame, inspector, saves };
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+}
+
+test('every kind of field is written as the language has it', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  const { root } = inspector;
+  await root.getByRole('spinbutton', { name: 'Duration, frames' }).fill('10+20');
+  await editor.keyboard.press('Enter');
+  await expect(root.getByRole('spinbutton', { name: 'Duration, seconds' })).toHaveValue('1.2');
+  await root.getByRole('spinbutton', { name: 'In-point, seconds' }).fill('0.4');
+  await editor.keyboard.press('Enter');
+  await root.getByRole('radio', { name: 'Cover' }).click();
+  await root.getByRole('switch', { name: 'Sound' }).click();
+  await root.getByRole('textbox', { name: 'Scene name' }).fill('First');
+  await editor.keyboard.press('Enter');
+  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('0.5');
+  await editor.keyboard.press('Enter');
+  await inspector.effect('Vignette').getByRole('textbox', { name: 'Colour' }).fill('#102030');
+  await editor.keyboard.press('Enter');
+  await inspector.effect('Flip').getByRole('radio', { name: 'y' }).click();
+  await saves(
+    `<scene name="First" duration="30">
+    <video src="bars.mp4" skip="10" fit="cover" audio="false">
+      <filter type="saturation" intensity="0.5"/>
+      <filter type="vignette" color="#102030"/>
+      <transform type="flip" axis="y"/>`,
+  );
+});
+
+test('the film has sizes to choose from, and says what a frame rate does', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
+  await editor.getByRole('option', { name: '1080 × 1920' }).click();
+  await inspector.root.getByRole('combobox', { name: 'Frame rate' }).click();
+  await editor.getByRole('option', { name: '50 fps' }).click();
+  const dialog = editor.getByRole('dialog');
+  await expect(dialog).toContainText('All 60 frames stay as they are counted');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
+});
+
+test('dragging over a number is one step to undo, and Esc takes it back', async ({ editor, project, media }) => {
+  const { frame, inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
+  const drag = async (pixels: number) => {
+    const box = await number.boundingBox();
+    if (box === null) throw new Error('the number is not on screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await editor.mouse.move(x, y);
+    await editor.mouse.down();
+    for (let step = 1; step <= 4; step++) await editor.mouse.move(x + (pixels * step) / 4, y);
+  };
+  await drag(40);
+  await expect(number).toHaveValue('1.7');
+  await editor.keyboard.press('Escape');
+  await editor.mouse.up();
+  await expect(number).toHaveValue('1.5');
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+  await drag(-40);
+  await editor.mouse.up();
+  await expect(number).toHaveValue('1.3');
+  await saves('intensity="1.3"');
+  await frame.undo.click();
+  await expect(number).toHaveValue('1.5');
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a slider is one step, and a double-click resets', async ({ editor, project, media }) => {
+  const { frame, inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  const card = inspector.effect('Saturation');
+  const box = await card.getByRole('slider', { name: 'Intensity' }).locator('..').boundingBox();
+  if (box === null) throw new Error('the slider is not on screen');
+  await editor.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await editor.mouse.down();
+  await editor.mouse.move(box.x - 10, box.y + 4);
+  await editor.mouse.move(box.x - 200, box.y + 4);
+  await editor.mouse.up();
+  await expect(card.getByRole('spinbutton', { name: 'Intensity' })).toHaveValue('0');
+  await saves('intensity="0"');
+  await frame.undo.click();
+  await expect(card.getByRole('spinbutton', { name: 'Intensity' })).toHaveValue('1.5');
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+  await card.getByRole('spinbutton', { name: 'Intensity' }).dblclick();
+  await saves('intensity="1"/>');
+});
+
+test('effects are added, moved, switched off and deleted', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  await inspector.effect('Vignette').getByRole('button', { name: 'Switch off: Vignette' }).click();
+  await saves('<filter type="vignette" enabled="false"/>');
+  // By the pointer: the first below the second.
+  const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
+  const [from, to] = [await grip.boundingBox(), await inspector.effect('Vignette').boundingBox()];
+  if (from === null || to === null) throw new Error('the cards are not on screen');
+  await editor.mouse.move(from.x + 5, from.y + 8);
+  await editor.mouse.down();
+  await editor.mouse.move(from.x + 5, from.y + 20);
+  await editor.mouse.move(from.x + 5, to.y + to.height - 4);
+  await editor.mouse.up();
+  await expect.poll(() => inspector.effectNames()).toEqual(['Vignette', 'Saturation', 'Flip']);
+  // By the keyboard, and on from where it went.
+  await inspector
+    .effect('Flip')
+    .getByRole('button', { name: /^Move Flip/ })
+    .focus();
+  await editor.keyboard.press('ArrowUp');
+  await expect.poll(() => inspector.effectNames()).toEqual(['Vignette', 'Flip', 'Saturation']);
+  await expect(inspector.effect('Flip').getByRole('button', { name: /^Move Flip/ })).toBeFocused();
+  await editor.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => inspector.effectNames()).toEqual(['Flip', 'Vignette', 'Saturation']);
+  await inspector.effect('Vignette').getByRole('button', { name: 'More for Vignette' }).click();
+  await editor.getByRole('menuitem', { name: 'Delete' }).click();
+  await inspector.addEffect('Saturation');
+  await saves(
+    /type="flip" axis="x"\/>\s*<filter type="saturation" intensity="1.5"\/>\s*<filter type="saturation" intensity="1"\/>/,
+  );
+});
+
+test('several scenes are edited as one', async ({ editor, project, media, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { frame, inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  await inspector.effect('Saturation').getByRole('button', { name: 'More for Saturation' }).click();
+  await editor.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+  await inspector.selectScenes('Two', 'Three');
+  const duration = inspector.root.getByRole('spinbutton', { name: 'Duration, frames' });
+  await expect(duration).toHaveAttribute('placeholder', 'Mixed');
+  await duration.fill('12');
+  await editor.keyboard.press('Enter');
+  await inspector.root.getByRole('button', { name: 'Paste effects' }).click();
+  await expect.poll(() => inspector.effectNames()).toEqual(['Saturation']);
+  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('0.2');
+  await editor.keyboard.press('Enter');
+  await saves(/"Two" duration="12">\s*<video src="gradient.mp4">\s*<filter type="saturation" intensity="0.2"\/>/);
+  await saves(
+    /"Three" duration="12">\s*<video src="bars.mp4" fit="cover">\s*<filter type="saturation" intensity="0.2"\/>/,
+  );
+  await frame.undo.click();
+  await frame.undo.click();
+  await saves(/<video src="gradient.mp4"\/>/);
+});
+
+test('a field becomes a variable, takes a sample, and is a value again', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
+  await inspector.makeVariable(row, 'mood');
+  await saves('intensity="${mood, 1.5}"');
+  await row.getByRole('button', { name: /^Intensity: variable mood, 1.5/ }).click();
+  await editor.getByRole('dialog').getByRole('spinbutton', { name: 'Sample value of mood' }).fill('0.25');
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /^Intensity: variable mood, 0.25/ })).toBeVisible();
+  await inspector.variableMenu(row, 'Turn back into a value');
+  await saves('intensity="0.25"');
+});
+
+test('a variable without a value is told where it hurts', async ({ editor, project, media }) => {
+  const text = film.replace('src="gradient.mp4"', 'src="${clip}"');
+  const { inspector } = await open({ editor, project, media }, text);
+  await inspector.selectScenes('Two');
+  await expect(inspector.field('Source')).toContainText('has no value and no default');
+  await inspector
+    .field('Source')
+    .getByRole('button', { name: /^Source: variable clip, No value/ })
+    .click();
+  await editor
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Sample value of clip/ })
+    .click();
+  await editor
+    .getByRole('dialog', { name: 'Choose a source' })
+    .getByRole('button', { name: /gradient/ })
+    .click();
+  await expect(inspector.field('Source')).not.toContainText('has no value');
+});
+
+test('a variable is renamed everywhere, and its samples go with it', async ({ editor, project, media }) => {
+  const text = film
+    .replace('duration="25"', 'duration="${length, 25}"')
+    .replace('duration="20"', 'duration="${length, 25}"');
+  const { frame, inspector, saves } = await open({ editor, project, media }, text);
+  await inspector.showVariables();
+  const length = inspector.variable('length');
+  await length.getByRole('textbox', { name: 'Sample value of length' }).fill('30');
+  await editor.keyboard.press('Enter');
+  await expect(length).toContainText('set');
+  await length.getByRole('button', { name: '2 uses of length' }).click();
+  await length.getByRole('button', { name: /^Scene 2/ }).click();
+  await expect(inspector.path).toContainText('Scene 2');
+  await length.getByRole('button', { name: 'More for length' }).click();
+  await editor.getByRole('menuitem', { name: 'Rename everywhere…' }).click();
+  const dialog = editor.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'New name' }).fill('seconds');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await saves(/\$\{seconds, 25\}[\s\S]*\$\{seconds, 25\}/);
+  await expect(inspector.variable('seconds').getByRole('textbox')).toHaveValue('30');
+  await frame.undo.click();
+  await expect(inspector.variable('length').getByRole('textbox')).toHaveValue('30');
+  await inspector.variable('length').getByRole('button', { name: 'More for length' }).click();
+  await editor.getByRole('menuitem', { name: 'Turn back into values' }).click();
+  await saves(/"One" duration="30"[\s\S]*"Two" duration="30"/);
+  await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
+});
+
+test('another data set gives other values, and is kept', async ({ editor, project, media }) => {
+  const text = film.replace('name="One"', 'name="${title, One}"');
+  const { frame, inspector } = await open({ editor, project, media }, text);
+  await inspector.showVariables();
+  await inspector.chooseDataSet('New data set…');
+  const dialog = editor.getByRole('dialog', { name: 'Data sets' });
+  await dialog.getByRole('textbox', { name: 'Name' }).last().fill('Autumn');
+  await editor.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(inspector.dataSet).toContainText('Autumn');
+  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
+  await sample.fill('A long autumn');
+  await editor.keyboard.press('Enter');
+  await expect(frame.timeline).toContainText('A long autumn');
+  await inspector.chooseDataSet('Default');
+  await expect(frame.timeline).not.toContainText('A long autumn');
+  await expect(sample).toHaveValue('One');
+  await inspector.chooseDataSet('Longest');
+  await expect(sample).toHaveValue('A long autumn');
+  await expect(sample).toBeDisabled();
+  await inspector.chooseDataSet('Empty');
+  await expect(sample).toHaveValue('');
+  await inspector.chooseDataSet('Autumn');
+  await expect(sample).toHaveValue('A long autumn');
+});
+
+test('a source is an asset that is searched for, or an address', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  await inspector.root.getByRole('button', { name: /^Source/ }).click();
+  const picker = editor.getByRole('dialog', { name: 'Choose a source' });
+  await picker.getByRole('textbox', { name: 'Address of a source' }).fill('https://example.org/clip.mp4');
+  await picker.getByRole('button', { name: 'Use' }).click();
+  await saves('<video url="https://example.org/clip.mp4">');
+  await inspector.root.getByRole('button', { name: /^Source/ }).click();
+  await picker.getByRole('searchbox', { name: 'Search assets' }).fill('grad');
+  await editor.keyboard.press('ArrowDown');
+  await editor.keyboard.press('Enter');
+  await saves('<video src="gradient.mp4">');
+});
+
+test('layers are added, moved and deleted; what is not known is kept', async ({ editor, project, media }) => {
+  const text = film.replace(
+    '<video src="gradient.mp4"/>',
+    '<video src="gradient.mp4"><filter type="blur" radius="3"/></video>',
+  );
+  const { inspector, saves } = await open({ editor, project, media }, text);
+  await inspector.selectScenes('Two');
+  await expect(inspector.root).toContainText('kept as it is, not rendered');
+  await inspector.root.getByRole('button', { name: 'Add layer' }).click();
+  await editor.getByRole('dialog', { name: 'Add layer' }).getByRole('button', { name: /bars/ }).click();
+  await expect(inspector.path).toContainText('Layer 2');
+  await inspector.root.getByRole('button', { name: 'Move down: bars.mp4' }).click();
+  await saves(
+    /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="blur" radius="3"\/>/,
+  );
+  await inspector.root.getByRole('button', { name: 'Delete layer: bars.mp4' }).click();
+  await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="blur" radius="3"\/>/);
+});
+
+test('all of it goes by the keyboard', async ({ editor, project, media }) => {
+  const { inspector, saves } = await open({ editor, project, media });
+  await inspector.selectScenes('One');
+  await inspector.root.getByRole('spinbutton', { name: 'Duration, frames' }).focus();
+  await editor.keyboard.press('ArrowUp');
+  await editor.keyboard.press('Shift+ArrowUp');
+  await editor.keyboard.press('Tab');
+  await editor.keyboard.press('Tab');
+  await editor.keyboard.press('Enter');
+  await expect(editor.getByRole('menuitem', { name: 'Make a variable…' })).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await expect(editor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await editor.keyboard.type('length');
+  await editor.keyboard.press('Enter');
+  await saves('duration="${length, 36}"');
+  await inspector.root.getByRole('button', { name: 'Add effect' }).focus();
+  await editor.keyboard.press('Enter');
+  await expect(editor.getByRole('searchbox', { name: 'Search effects' })).toBeFocused();
+  await editor.keyboard.type('flip');
+  await editor.keyboard.press('Tab');
+  await editor.keyboard.press('Tab');
+  await editor.keyboard.press('Enter');
+  await saves(/(<transform type="flip" axis="x"\/>\s*){2}/);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing hinders anybody, in the ${theme} theme`, async ({ editor, project, media }) => {
+    await editor.emulateMedia({ reducedMotion: 'reduce' });
+    await editor.evaluate((chosen) => localStorage.setItem('scenewright/theme', JSON.stringify(chosen)), theme);
+    await editor.reload();
+    await expect(editor.locator('html')).toHaveAttribute('data-theme', theme);
+    const text = film
+      .replace('src="gradient.mp4"', 'src="${clip}"')
+      .replace('intensity="1.5"', 'intensity="${mood, 1.5}"');
+    const { inspector } = await open({ editor, project, media }, text);
+    await inspector.showVariables();
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page: editor })
+        .include('section[aria-label="Inspector"]')
+        .include('section[aria-label="Library"]')
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    };
+    await check();
+    for (const scene of ['One', 'Two']) {
+      await inspector.selectScenes(scene);
+      await check();
+    }
+    await inspector.selectScenes('One', 'Three');
+    await check();
+  });
+}

@@ -1,0 +1,132 @@
+import { expect } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { FramePage } from './pages/frame.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { RenderDialog, RenderQueue } from './pages/render.ts';
+import { TimelinePage } from './pages/timeline.ts';
+
+/** Long enough that nobody renders it while a few keys are pressed. */
+const longFilm = threeScenes
+  .replace('width="320" height="180"', 'width="1920" height="1080"')
+  .replaceAll('duration="25"', 'duration="15000"');
+
+test('the whole way from a project to a render, by keys only', async ({ editor: page, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  await project.putTemplate('Marathon', longFilm);
+  await page.reload();
+  const { keyboard } = page;
+  const frame = new FramePage(page);
+  const editor = new EditorPage(page);
+  const timeline = new TimelinePage(page);
+  const unseen: string[] = [];
+
+  await test.step('open the project, and another template', async () => {
+    const card = new ProjectsPage(page).card(project.name);
+    await expect(card).toBeVisible();
+    unseen.push(...(await frame.tabTo(card)));
+    await keyboard.press('Enter');
+    await expect(editor.timeline).toBeVisible();
+    await frame.run('Film');
+    await editor.isOpen('Film');
+  });
+
+  await test.step('F6 goes through the areas and back', async () => {
+    const names: string[] = [];
+    for (let presses = 0; presses < 6; presses++) {
+      await keyboard.press('F6');
+      expect(await frame.unseenFocus()).toBeNull();
+      names.push(await frame.focusedName());
+    }
+    expect(names).toEqual(['HEADER', 'Library', 'Preview', 'Inspector', 'Timeline', 'FOOTER']);
+    await keyboard.press('Shift+F6');
+    await expect(editor.timeline).toBeFocused();
+  });
+
+  await test.step('select a scene, trim it, take it back', async () => {
+    unseen.push(...(await frame.tabTo(timeline.scene('Opening'))));
+    await keyboard.press('ArrowRight');
+    await expect(timeline.scene('Middle')).toBeFocused();
+    await keyboard.press('Shift+ArrowLeft');
+    await timeline.hasScenes('Opening 25', 'Middle 24', 'End 25');
+    await keyboard.press('ControlOrMeta+z');
+    await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+    await expect(timeline.scene('Middle')).toBeFocused();
+  });
+
+  await test.step('the palette runs an action and gives the focus back', async () => {
+    await keyboard.press('ControlOrMeta+k');
+    await expect(frame.palette).toBeVisible();
+    expect(await frame.unseenFocus()).toBeNull();
+    await keyboard.press('Escape');
+    await expect(frame.palette).toBeHidden();
+    await expect(timeline.scene('Middle')).toBeFocused();
+    await frame.run('Duplicate');
+    await expect(frame.palette).toBeHidden();
+    await expect(timeline.tree.getByRole('row')).toHaveCount(4);
+    await keyboard.press('ControlOrMeta+z');
+    await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+  });
+
+  await test.step('a menu opens, and Esc leaves it', async () => {
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
+    await keyboard.press('F6');
+    await keyboard.press('F6');
+    unseen.push(...(await frame.tabTo(menu)));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  await test.step('start a render, and cancel it', async () => {
+    await frame.run('Marathon');
+    await editor.isOpen('Marathon');
+    const opening = timeline.scene('Opening');
+    unseen.push(...(await frame.tabTo(opening)));
+    const { dialog, render } = new RenderDialog(page);
+    await keyboard.press('ControlOrMeta+e');
+    await expect(dialog).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opening).toBeFocused();
+    await keyboard.press('ControlOrMeta+e');
+    unseen.push(...(await frame.tabTo(render)));
+    await keyboard.press('Enter');
+    const row = new RenderQueue(page).job('Marathon.mp4');
+    await expect(row).toContainText(/Rendering|Fetching/);
+    await keyboard.press('Escape');
+    unseen.push(...(await frame.tabTo(row.getByRole('button', { name: /^Cancel/ }))));
+    await keyboard.press('Enter');
+    await expect(row).toContainText('Cancelled');
+  });
+
+  expect(unseen).toEqual([]);
+});
+
+test('every area shows all of its stops to whoever tabs through it', async ({ editor: page, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const frame = new FramePage(page);
+  await new TimelinePage(page).scene('Middle').click();
+  await page.getByRole('button', { name: 'All projects' }).focus();
+  const seen = new Set<string>();
+  const unseen = new Set<string>();
+  // Round once: back at the beginning, or out of the page.
+  for (let stops = 0; stops < 150; stops++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? '');
+    if (seen.has(stop)) break;
+    seen.add(stop);
+    const hidden = await frame.unseenFocus();
+    if (hidden !== null) unseen.add(hidden);
+  }
+  expect([...unseen]).toEqual([]);
+  expect(seen.size).toBeGreaterThan(40);
+});

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The Assets tab of the library. */
+export class AssetsPanel {
+  readonly page: Page;
+  readonly panel: Locator;
+  readonly uploads: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.panel = page.getByRole('region', { name: 'Assets' });
+    this.uploads = this.panel.getByRole('list', { name: 'Uploads' });
+  }
+
+  tile(name: string): Locator {
+    return this.panel.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)},`) });
+  }
+
+  upload(name: string): Locator {
+    return this.uploads.getByRole('listitem').filter({ has: this.page.getByRole('progressbar', { name }) });
+  }
+
+  /** A command of an asset's menu. */
+  async choose(name: string, command: string): Promise<void> {
+    // Until it was looked into it could be anything.
+    await expect(this.tile(name)).not.toHaveAccessibleName(/Reading…/);
+    await this.tile(name).click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: command }).click();
+  }
+
+  /** Chooses files by the button and the system's dialog. */
+  async importFiles(...files: readonly string[]): Promise<void> {
+    // Playwright can answer the file dialog of an input only, which the editor uses where it finds no other.
+    await this.page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.panel.getByRole('button', { name: 'Import files' }).click();
+    await (await chooser).setFiles([...files]);
+  }
+
+  /** Drops a small file from the desktop; under another name, if one is given. */
+  async drop(file: string, name = path.basename(file)): Promise<void> {
+    const given = { name, base64: (await readFile(file)).toString('base64') };
+    const transfer = await this.page.evaluateHandle(async ({ name: fileName, base64 }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], fileName));
+      return data;
+    }, given);
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.panel.dispatchEvent(type, { dataTransfer: transfer });
+    }
+    await transfer.dispose();
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Project } from '../fixtures/project.ts';
+
+/** The batch screen: a film for every row of a table. */
+export class BatchPage {
+  readonly page: Page;
+  readonly data: Locator;
+  readonly grid: Locator;
+  readonly checks: Locator;
+  readonly start: Locator;
+  readonly pause: Locator;
+  readonly resume: Locator;
+  readonly stop: Locator;
+  readonly retryFailed: Locator;
+  readonly search: Locator;
+  readonly footer: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.data = page.getByRole('region', { name: 'Data', exact: true });
+    this.grid = page.getByRole('grid', { name: 'Rows' });
+    this.checks = page.getByRole('region', { name: 'Checks' });
+    const top = page.getByRole('banner');
+    this.start = top.getByRole('button', { name: /^Render \d/ });
+    this.pause = top.getByRole('button', { name: 'Pause' });
+    this.resume = top.getByRole('button', { name: 'Resume' });
+    this.stop = top.getByRole('button', { name: 'Stop' });
+    this.retryFailed = page.getByRole('button', { name: 'Retry failed' });
+    this.search = page.getByRole('searchbox', { name: 'Search rows' });
+    this.footer = page.locator('main footer').last();
+  }
+
+  /** Goes to the batch screen of a template. */
+  async open(project: Project, template: string): Promise<void> {
+    await this.page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `#/batch/${project.uid}/${encodeURIComponent(template)}`,
+    );
+    await expect(this.page.getByRole('heading', { name: `Batch, ${template}`, level: 1 })).toBeAttached();
+  }
+
+  /** Gives a table as text. */
+  async paste(text: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Paste a table…' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Paste a table' });
+    await dialog.getByRole('textbox', { name: 'Table' }).fill(text);
+    await dialog.getByRole('button', { name: 'Use' }).click();
+    await expect(this.grid).toBeVisible();
+  }
+
+  /** A row by its number in the table, from 1. */
+  row(number: number): Locator {
+    return this.grid.getByRole('row').filter({ has: this.page.locator(`[data-cell="${number - 1} 1"]`) });
+  }
+
+  /** A cell of the table itself; columns from 1. */
+  cell(row: number, column: number): Locator {
+    return this.grid.locator(`[data-cell="${row - 1} ${column + 2}"]`);
+  }
+
+  state(row: number): Locator {
+    return this.grid.locator(`[data-cell="${row - 1} 2"]`);
+  }
+
+  async edit(row: number, column: number, text: string): Promise<void> {
+    await this.cell(row, column).dblclick();
+    await this.grid.getByRole('textbox').or(this.grid.getByRole('combobox')).fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  filter(name: 'All' | 'Done' | 'To do' | 'Invalid' | 'Failed'): Locator {
+    return this.page
+      .getByRole('radiogroup', { name: 'Rows shown' })
+      .getByRole('radio', { name: new RegExp(`^${name} `) });
+  }
+
+  /** What is checked has been. */
+  async isChecked(): Promise<void> {
+    await expect(this.checks.getByRole('status')).toHaveText(/ in [\d.]+ s$/, { timeout: 60_000 });
+  }
+}

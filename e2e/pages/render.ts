@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The Render dialog. */
+export class RenderDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly render: Locator;
+  readonly blocker: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Render', exact: true });
+    this.render = this.dialog.getByRole('button', { name: 'Render', exact: true });
+    this.blocker = this.dialog.getByRole('status');
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+e');
+    await this.dialog.waitFor();
+  }
+
+  format(name: string): Locator {
+    return this.dialog.getByRole('radiogroup', { name: 'Format' }).getByRole('radio', { name, exact: true });
+  }
+
+  async moreFormats(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /more format/ }).click();
+  }
+
+  field(name: string): Locator {
+    return this.dialog.getByRole('textbox', { name, exact: true });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.dialog.getByRole('button', { name });
+  }
+
+  /** Takes an asset in the list that a variable's field has opened. */
+  async chooseSource(asset: string): Promise<void> {
+    const list = this.page.getByRole('dialog', { name: 'Choose a source' });
+    await list.getByRole('button', { name: asset }).click();
+  }
+
+  /** The value of a variable. */
+  value(name: string): Locator {
+    return this.dialog.getByLabel(name, { exact: true });
+  }
+}
+
+/** The queue of renders, at the right of every screen. */
+export class RenderQueue {
+  readonly page: Page;
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.panel = page.getByRole('complementary', { name: 'Render queue' });
+  }
+
+  /** A render, by what it is called. */
+  job(name: string): Locator {
+    return this.panel.getByRole('listitem', { name, exact: true });
+  }
+
+  async toggle(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Render queue' }).click();
+  }
+
+  async choose(name: string, command: string): Promise<void> {
+    await this.job(name)
+      .getByRole('button', { name: `More for ${name}` })
+      .click();
+    await this.page.getByRole('menuitem', { name: command }).click();
+  }
+}

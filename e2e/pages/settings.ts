@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The settings. */
+export class SettingsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.evaluate(() => {
+      location.hash = '#/settings';
+    });
+    await this.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  }
+
+  group(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** The row of an action's keys. */
+  keys(action: string): Locator {
+    return this.group('Keys')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: `Change the keys of ${action}`, exact: true }) });
+  }
+
+  /** Gives an action other keys by pressing them. */
+  async rebind(action: string, keys: string): Promise<void> {
+    await this.keys(action)
+      .getByRole('button', { name: `Change the keys of ${action}`, exact: true })
+      .click();
+    await this.keys(action).getByRole('textbox').press(keys);
+  }
+}

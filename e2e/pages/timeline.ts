@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The lower area of the editor: scenes in sequence. */
+export class TimelinePage {
+  readonly page: Page;
+  readonly area: Locator;
+  /** The ruler and all lanes. */
+  readonly lanes: Locator;
+  readonly tree: Locator;
+  readonly tip: Locator;
+  readonly snapLine: Locator;
+  readonly tools: Locator;
+  readonly announced: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.area = page.getByRole('region', { name: 'Timeline' });
+    this.lanes = this.area.locator('[data-lanes]');
+    this.tree = this.area.getByRole('treegrid', { name: 'Scenes' });
+    this.tip = this.lanes.locator('[data-tip]');
+    this.snapLine = this.lanes.locator('[data-snap-line]');
+    this.tools = this.area.getByRole('toolbar');
+    this.announced = this.area.locator('[aria-live=polite]');
+  }
+
+  /** Scenes in the page, by their names and lengths: `Opening 25`. Those far from what is in sight are not in it. */
+  async scenes(): Promise<readonly string[]> {
+    const labels = await this.tree.locator('[data-scene]').evaluateAll((rows) =>
+      rows
+        .map((row) => ({ left: row.getBoundingClientRect().left, label: row.getAttribute('aria-label') ?? '' }))
+        .sort((one, other) => one.left - other.left)
+        .map(({ label }) => label),
+    );
+    return labels.map((label) => label.replace(/^Scene \d+, (.*?), (\d+) frames?.*$/, '$1 $2'));
+  }
+
+  async hasScenes(...wanted: readonly string[]): Promise<void> {
+    await expect.poll(() => this.scenes()).toEqual(wanted);
+  }
+
+  scene(name: string): Locator {
+    return this.tree.getByRole('row', { name: new RegExp(`^Scene \\d+, ${name},`) });
+  }
+
+  marker(name: string | RegExp): Locator {
+    return this.lanes.getByRole('button', { name });
+  }
+
+  tool(name: string | RegExp): Locator {
+    return this.tools.getByRole('button', { name });
+  }
+
+  /** A place on a scene: a share of its width, in the middle of its pictures. */
+  async on(name: string, share = 0.5): Promise<Point> {
+    const box = await boxOf(this.scene(name));
+    return { x: box.x + box.width * share, y: box.y + box.height / 2 };
+  }
+
+  /** Of a scene, in pixels. */
+  async width(name: string): Promise<number> {
+    return (await boxOf(this.scene(name))).width;
+  }
+
+  /** The edge of a scene, a little inside of it. */
+  async edge(name: string, side: 'start' | 'end'): Promise<Point> {
+    const box = await boxOf(this.scene(name));
+    return { x: side === 'start' ? box.x + 3 : box.x + box.width - 3, y: box.y + box.height / 2 };
+  }
+
+  /** A place of the lanes, from their upper left corner. */
+  async at(x: number, y: number): Promise<Point> {
+    const box = await boxOf(this.lanes);
+    return { x: box.x + x, y: box.y + y };
+  }
+
+  /** Presses, and goes as far; the button stays held. */
+  async hold(from: Point, by: { readonly x: number; readonly y?: number }): Promise<void> {
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x + by.x / 2, from.y + (by.y ?? 0) / 2);
+    await mouse.move(from.x + by.x, from.y + (by.y ?? 0));
+  }
+
+  async drag(from: Point, by: { readonly x: number; readonly y?: number }): Promise<void> {
+    await this.hold(from, by);
+    await this.page.mouse.up();
+  }
+
+  /** Puts the playhead at a place of the ruler. */
+  async seek(x: number): Promise<void> {
+    const place = await this.at(x, 8);
+    await this.page.mouse.click(place.x, place.y);
+  }
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not on screen');
+  return box;
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { FramePage } from './pages/frame.ts';
+import { TimelinePage } from './pages/timeline.ts';
+
+test.use({ sharesService: true });
+
+async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  return editor;
+}
+
+test('a panel that crashes takes nothing with it, and can be loaded again', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  const timeline = new TimelinePage(page);
+  await editor.tab('Templates').click();
+  await expect(editor.library.getByRole('list', { name: 'Templates' })).toBeVisible();
+  // An answer that no version of the service gives.
+  await page.route('**/v1/list/xml/*', (route) => route.fulfill({ json: { templates: [{ name: null }] } }));
+  await project.putTemplate('Second', threeScenes);
+  const alert = editor.library.getByRole('alert');
+  await expect(alert).toContainText('Templates stopped working');
+
+  await test.step('everything else goes on', async () => {
+    await timeline.scene('Middle').click();
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(timeline.tree.getByRole('row')).toHaveCount(4);
+    await expect.poll(() => project.template('Film')).not.toBe(threeScenes);
+    await editor.tab('Assets').click();
+    await expect(editor.library.getByRole('grid', { name: 'Assets' })).toBeVisible();
+    await editor.tab('Templates').click();
+  });
+
+  await page.unroute('**/v1/list/xml/*');
+  const answered = page.waitForResponse('**/v1/list/xml/*');
+  await project.putTemplate('Third', threeScenes);
+  await answered;
+  await alert.getByRole('button', { name: 'Reload panel' }).click();
+  await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('splits are dragged by pointer and keys, remembered, and put back', async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media);
+  const split = page.getByRole('separator', { name: 'Resize library' });
+  const width = async () => (await editor.library.boundingBox())?.width ?? 0;
+  const first = await width();
+  const place = await split.boundingBox();
+  if (place === null) throw new Error('the splitter is not on screen');
+  await page.mouse.move(place.x + place.width / 2, place.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 80, place.y + 200);
+  await page.mouse.up();
+  const dragged = await width();
+  expect(dragged).toBeGreaterThan(first + 60);
+  await split.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(width).toBe(dragged - 16);
+  await page.reload();
+  await editor.isOpen('Film');
+  await expect.poll(width).toBe(dragged - 16);
+  await split.dblclick();
+  await expect.poll(width).toBe(first);
+});
+
+test('the theme is chosen, remembered, or the system’s', async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media);
+  const frame = new FramePage(page);
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await frame.run('Light theme');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await editor.isOpen('Film');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await frame.run('Theme of the system');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+});
+
+test('every word on screen is one, whatever language the browser asks for', async ({
+  browser,
+  service,
+  project,
+  media,
+}) => {
+  const context = await browser.newContext({ locale: 'de-CH' });
+  const page = await context.newPage();
+  await page.goto(await service.newLink());
+  await openFilm(page, project, media);
+  await new TimelinePage(page).scene('Middle').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const words = page.locator('body');
+  await expect(words).not.toContainText(/\b(?:undefined|null|NaN)\b|\[object |=>/, { useInnerText: true });
+  const unnamed = await page
+    .getByRole('button', { name: /^$/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.outerHTML.slice(0, 120)));
+  expect(unnamed).toEqual([]);
+  await context.close();
+});

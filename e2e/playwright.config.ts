@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+const executablePath = process.env['SCENEWRIGHT_CHROMIUM'];
+const isRoot = process.getuid?.() === 0;
+
+/** The editor in a real browser, against a real service. `npm run test:e2e` builds both first, and finds the browser. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: path.resolve(import.meta.dirname, '../out/e2e'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // What waits for renders and restarts waits long enough on a machine that does other things too; nothing is timed.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 720 },
+    locale: 'en',
+    timezoneId: 'UTC',
+    // Pictures of every frame would take three times the rest, where the processor draws them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // What `npm run test:e2e` found; without it, Playwright's own.
+      ...(executablePath !== undefined && { executablePath }),
+      // Chromium's sandbox does not work for root.
+      chromiumSandbox: !isRoot,
+      // The preview draws with WebGL, and there need not be a graphics card.
+      args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--autoplay-policy=no-user-gesture-required'],
+    },
+  },
+});

@@ -1,0 +1,219 @@
+import { expect, type Page } from 'playwright/test';
+import { browserProcess } from './fixtures/browser-process.ts';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+
+const saving = /\/v1\/xml\/local\//;
+/** What is in a template once the edit of these tests is saved. */
+const edited = /<scene[^>]*>\s*<video src="gradient\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;
+
+/** A project with the three scenes and their media, open in a page. */
+async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  return editor;
+}
+
+/** Adds a scene at the end, by the menu of an asset. */
+async function edit(page: Page, asset = 'gradient.mp4'): Promise<void> {
+  await new AssetsPanel(page).choose(asset, 'Add at the end');
+  await expect(new EditorPage(page).undo).toBeEnabled();
+}
+
+/** Texts that the page has written down as unsaved. */
+function journal(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const finished = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const known = await indexedDB.databases();
+    if (known.every(({ name }) => name !== 'scenewright-recovery')) return [];
+    const database = await finished(indexedDB.open('scenewright-recovery'));
+    const records: readonly { readonly text: string }[] = await finished(
+      database.transaction('unsaved').objectStore('unsaved').getAll(),
+    );
+    database.close();
+    return records.map(({ text }) => text);
+  });
+}
+
+test('work that was not saved when the browser was killed is offered, and restored', async ({
+  service,
+  project,
+  media,
+}) => {
+  await using browser = await browserProcess();
+  const page = await browser.start();
+  await page.goto(await service.newLink());
+  await openFilm(page, project, media);
+  // The crash comes before the save, however slow the machine is.
+  await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await edit(page);
+  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
+  await browser.kill();
+  expect(await project.template('Film')).toBe(threeScenes);
+
+  const again = await browser.start();
+  await again.goto(await service.newLink());
+  const editor = new EditorPage(again);
+  await editor.open(project, 'Film');
+  await expect(editor.recovery).toBeVisible();
+  // Nothing is taken up unasked.
+  expect(await project.template('Film')).toBe(threeScenes);
+  await editor.recovery.getByRole('button', { name: 'Restore it' }).click();
+  await expect(editor.recovery).toBeHidden();
+  await expect(editor.saved()).toBeVisible();
+  await expect.poll(() => project.template('Film')).toMatch(edited);
+  // It is a step like any other.
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+});
+
+test('recovered work that is discarded is not offered again', async ({ service, project, media }) => {
+  await using browser = await browserProcess();
+  const page = await browser.start();
+  await page.goto(await service.newLink());
+  await openFilm(page, project, media);
+  await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await edit(page);
+  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
+  await browser.kill();
+
+  const again = await browser.start();
+  await again.goto(await service.newLink());
+  const editor = new EditorPage(again);
+  await editor.open(project, 'Film');
+  await editor.recovery.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor.recovery).toBeHidden();
+  await expect.poll(() => journal(again)).toEqual([]);
+  await again.reload();
+  await editor.isOpen('Film');
+  await expect(editor.saved()).toBeVisible();
+  await expect(editor.recovery).toBeHidden();
+  expect(await project.template('Film')).toBe(threeScenes);
+});
+
+test('nothing is lost when the service is killed before it has the save', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  await page.route(saving, async (route) => {
+    if (route.request().method() === 'POST') await service.kill();
+    await route.continue();
+  });
+  await edit(page);
+  await expect(editor.status('Not saved')).toBeVisible();
+  await page.unroute(saving);
+  await service.restart();
+  await expect(editor.saved()).toBeVisible();
+  expect(await project.template('Film')).toMatch(edited);
+});
+
+test('nothing is lost when the service is killed after the save, before its answer', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  await page.route(saving, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    expect((await route.fetch()).ok()).toBe(true);
+    await service.kill();
+    return route.abort();
+  });
+  await edit(page);
+  await expect(editor.status('Not saved')).toBeVisible();
+  await page.unroute(saving);
+  await service.restart();
+  // The other version is one's own: nothing to decide.
+  await expect(editor.saved()).toBeVisible();
+  await expect(editor.status('Changed in another window')).toBeHidden();
+  expect(await project.template('Film')).toMatch(edited);
+});
+
+test('while the service is away it is said, edits are kept, and saved when it is back', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  await expect(new AssetsPanel(page).tile('gradient.mp4')).toBeVisible();
+  await service.kill();
+  await expect(editor.offline).toBeVisible();
+  await edit(page);
+  await expect(editor.status('Not saved')).toBeVisible();
+  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
+  await service.restart();
+  await expect(editor.offline).toBeHidden();
+  await expect(editor.saved()).toBeVisible();
+  expect(await project.template('Film')).toMatch(edited);
+  await expect.poll(() => journal(page)).toEqual([]);
+});
+
+test.describe('the same template in two windows', () => {
+  test.use({ sharesService: true });
+
+  /** Two windows, of which the first has saved and the second has not. */
+  async function inConflict(page: Page, project: Project, media: Media) {
+    const first = await openFilm(page, project, media);
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(page.url());
+    const other = new EditorPage(otherPage);
+    await other.isOpen('Film');
+    await edit(page, 'gradient.mp4');
+    await expect(first.saved()).toBeVisible();
+    await expect.poll(() => project.template('Film')).toMatch(edited);
+    const theirs = await project.template('Film');
+    await edit(otherPage, 'bars.mp4');
+    await expect(other.status('Changed in another window')).toBeVisible();
+    expect(await project.template('Film')).toBe(theirs);
+    await other.status('Changed in another window').click();
+    const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
+    await expect(dialog).toBeVisible();
+    return { other, dialog, theirs };
+  }
+
+  test('the second is told, and both versions can be kept', async ({ editor, project, media }) => {
+    const { other, dialog, theirs } = await inConflict(editor, project, media);
+    await dialog.getByRole('button', { name: /^Keep both/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(other.saved()).toBeVisible();
+    expect(await project.templateNames()).toEqual(['Film', 'Film copy']);
+    expect(await project.template('Film')).toBe(theirs);
+    expect(await project.template('Film copy')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
+  });
+
+  test('taking the other version can be taken back', async ({ editor, project, media }) => {
+    const { other, dialog, theirs } = await inConflict(editor, project, media);
+    await dialog.getByRole('button', { name: 'Take the other version' }).click();
+    await expect(other.saved()).toBeVisible();
+    expect(await project.template('Film')).toBe(theirs);
+    await other.undo.click();
+    await expect.poll(() => project.template('Film')).not.toBe(theirs);
+  });
+
+  test('one that is put off loses nothing, and can replace the other version', async ({ editor, project, media }) => {
+    const { other, dialog, theirs } = await inConflict(editor, project, media);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await project.template('Film')).toBe(theirs);
+    await other.status('Changed in another window').click();
+    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await expect(other.saved()).toBeVisible();
+    await expect.poll(() => project.template('Film')).not.toBe(theirs);
+  });
+});

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { RenderDialog, RenderQueue } from './pages/render.ts';
+
+const run = promisify(execFile);
+
+const tiny = `<movie width="160" height="90" framerate="25">
+  <scene duration="10"><video src="bars.mp4"/></scene>
+</movie>
+`;
+/** Takes long enough on any machine to be caught at it. */
+const long = `<movie width="1920" height="1080" framerate="25">
+  <scene duration="3000"><video src="bars.mp4"><filter type="vignette"/></video></scene>
+</movie>
+`;
+const withVariable = tiny.replace('bars.mp4', '${clip}').replace('duration="10"', 'duration="${length, 10}"');
+
+async function openFilm(page: Page, project: Project, media: Media, text = tiny): Promise<void> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', text);
+  await new EditorPage(page).open(project, 'Film');
+}
+
+async function probe(file: string): Promise<{ readonly codecs: readonly string[]; readonly frames: number | null }> {
+  const { stdout } = await run('ffprobe', [
+    ...[
+      '-v',
+      'error',
+      '-count_frames',
+      '-of',
+      'json',
+      '-show_entries',
+      'stream=codec_type,codec_name,nb_read_frames',
+      file,
+    ],
+  ]);
+  const { streams }: { readonly streams: readonly Readonly<Record<string, string>>[] } = JSON.parse(stdout);
+  const picture = streams.find((stream) => stream['codec_type'] === 'video');
+  return {
+    codecs: streams.map((stream) => String(stream['codec_name'])),
+    frames: picture === undefined ? null : Number(picture['nb_read_frames']),
+  };
+}
+
+const films = [
+  ['mp4', ['h264', 'aac']],
+  ['webm', ['vp9', 'opus']],
+  ['mov', ['prores', 'pcm_s16le']],
+  ['gif', ['gif']],
+  ['mp3', ['mp3']],
+  ['flv', ['h264', 'aac']],
+  ['mpg', ['mpeg2video', 'mp2']],
+  ['wmv', ['wmv2', 'wmav2']],
+  ['mkv', ['ffvhuff', 'pcm_s16le']],
+  ['avi', ['mpeg4', 'mp3']],
+] as const;
+
+test.describe('a film is downloaded as', () => {
+  test.use({ sharesService: true });
+  for (const [format, codecs] of films) {
+    test(format, async ({ editor, project, media }, info) => {
+      await openFilm(editor, project, media);
+      const dialog = new RenderDialog(editor);
+      await dialog.open();
+      if (!['mp4', 'webm', 'mov', 'gif', 'mp3'].includes(format)) await dialog.moreFormats();
+      await dialog.format(format).click();
+      const name = `Film.${format}`;
+      const downloading = editor.waitForEvent('download');
+      await dialog.render.click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(name);
+      const file = info.outputPath(name);
+      await download.saveAs(file);
+      const found = await probe(file);
+      expect(found.codecs.toSorted()).toEqual(codecs.toSorted());
+      if (format !== 'mp3') expect(found.frames).toBe(10);
+      await expect(new RenderQueue(editor).job(name)).toContainText('Done');
+    });
+  }
+});
+
+test('an unset variable blocks with its reason, until it has a value', async ({ editor, project, media }) => {
+  await openFilm(editor, project, media, withVariable);
+  const dialog = new RenderDialog(editor);
+  await dialog.open();
+  await expect(dialog.blocker).toHaveText('clip needs a value');
+  await expect(dialog.render).toHaveAttribute('aria-disabled', 'true');
+  await dialog.button(/^clip/).click();
+  await dialog.chooseSource('bars.mp4');
+  await expect(dialog.blocker).toBeHidden();
+  await dialog.value('length').fill('none');
+  await expect(dialog.blocker).toContainText('must be a whole number of frames');
+  await dialog.value('length').fill('5');
+  await dialog.field('Save as').fill('Film of ${clip}');
+  await dialog.render.click();
+  await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done', { timeout: 30_000 });
+});
+
+test('a render is cancelled, rendered again, and taken off the list', async ({ editor, project, media, service }) => {
+  await openFilm(editor, project, media, long);
+  const dialog = new RenderDialog(editor);
+  const queue = new RenderQueue(editor);
+  await dialog.open();
+  await dialog.render.click();
+  const job = queue.job('Film.mp4');
+  await job.getByRole('button', { name: 'Cancel Film.mp4' }).click();
+  await expect(job).toHaveAttribute('data-state', 'cancelled');
+  await job.getByRole('button', { name: 'Render again' }).click();
+  await expect(job).not.toHaveAttribute('data-state', 'cancelled');
+  await job.getByRole('button', { name: 'Cancel Film.mp4' }).click();
+  await expect(job).toHaveAttribute('data-state', 'cancelled');
+  await queue.choose('Film.mp4', 'Remove from the list');
+  await expect(job).toBeHidden();
+  await editor.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(job).toBeVisible();
+  await queue.choose('Film.mp4', 'Remove from the list');
+  const list = async () => (await (await service.fetch(`/v1/renders/${project.uid}`)).json()) as { renders: unknown[] };
+  await expect.poll(async () => (await list()).renders.length, { timeout: 20_000 }).toBe(0);
+});
+
+test('what failed for its source is retried once that is mended', async ({ editor, project, media, service }, info) => {
+  await openFilm(editor, project, media);
+  const broken = info.outputPath('broken.mp4');
+  await writeFile(broken, 'no film at all');
+  await project.putAsset('bars.mp4', broken);
+  const dialog = new RenderDialog(editor);
+  const queue = new RenderQueue(editor);
+  await dialog.open();
+  await dialog.render.click();
+  const job = queue.job('Film.mp4');
+  await expect(job).toHaveAttribute('data-state', 'failed');
+  await expect(job).toContainText('bars.mp4');
+  await project.putAsset('bars.mp4', media.bars);
+  await job.getByRole('button', { name: 'Retry' }).click();
+  await expect(job).toHaveAttribute('data-state', 'succeeded', { timeout: 30_000 });
+  expect(service.output()).not.toContain('secret-of-the-tests');
+});
+
+test('the queue outlives a reload of the page and a restart of the service', async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
+  await openFilm(editor, project, media, long);
+  const dialog = new RenderDialog(editor);
+  const queue = new RenderQueue(editor);
+  await dialog.open();
+  await dialog.render.click();
+  await expect(queue.job('Film.mp4')).toHaveAttribute('data-state', 'rendering');
+  await editor.reload();
+  await queue.toggle();
+  await expect(queue.job('Film.mp4')).toHaveAttribute('data-state', 'rendering');
+  await service.kill();
+  await service.restart();
+  await expect(queue.job('Film.mp4')).toHaveAttribute('data-state', 'rendering', { timeout: 30_000 });
+  await queue.job('Film.mp4').getByRole('button', { name: 'Cancel Film.mp4' }).click();
+  await expect(queue.job('Film.mp4')).toHaveAttribute('data-state', 'cancelled');
+});
+
+test('the copied line renders the same film in a shell', async ({ editor, project, media, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openFilm(editor, project, media, withVariable);
+  const dialog = new RenderDialog(editor);
+  await dialog.open();
+  await dialog.button(/^clip/).click();
+  await dialog.chooseSource('bars.mp4');
+  await dialog.field('Save as').fill("It's $HOME `film`");
+  await dialog.button('Copy as curl').click();
+  await expect(editor.getByText('Copied the line for a terminal')).toBeVisible();
+  const line = await editor.evaluate(() => navigator.clipboard.readText());
+  const script = path.join(info.outputDir, 'line.sh');
+  await writeFile(info.outputPath('line.sh'), line);
+  const { stdout } = await run('bash', [script], {
+    env: {
+      PATH: process.env['PATH'],
+      SCENEWRIGHT_API_KEY: 'key-of-tests',
+      SCENEWRIGHT_API_SECRET: 'secret-of-the-tests',
+    },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ state: 'succeeded', frames: 10 });
+  await editor.keyboard.press('Escape');
+  await new RenderQueue(editor).toggle();
+  await expect(new RenderQueue(editor).job("It's $HOME `film`.mp4")).toContainText('Done');
+});
+
+test('axe finds nothing in dialog and queue, in both themes', async ({ editor, project, media }) => {
+  await openFilm(editor, project, media, withVariable);
+  await new RenderQueue(editor).toggle();
+  await new RenderDialog(editor).open();
+  for (const scheme of ['light', 'dark'] as const) {
+    await editor.evaluate((theme) => {
+      document.documentElement.dataset['theme'] = theme;
+    }, scheme);
+    const { violations } = await new AxeBuilder({ page: editor }).include('[role=dialog]').include('aside').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+  }
+});

@@ -1,0 +1,92 @@
+import { expect, type Page } from 'playwright/test';
+import { createProject } from '../fixtures/project.ts';
+import { test } from '../fixtures/test.ts';
+import { EditorPage } from '../pages/editor.ts';
+import { FramePage } from '../pages/frame.ts';
+import { ProjectsPage } from '../pages/projects.ts';
+import { RenderDialog, RenderQueue } from '../pages/render.ts';
+import { TimelinePage } from '../pages/timeline.ts';
+import { filmOfFolder } from './film-of-folder.ts';
+import { cameraOf } from './picture.ts';
+
+const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
+/** Videos of one's own, instead of those that the sample computes. */
+const mediaFolder = process.env['SCENEWRIGHT_SCREENSHOT_MEDIA'] ?? '';
+
+async function lookOf(page: Page, theme: 'dark' | 'light', size: keyof typeof sizes): Promise<void> {
+  await page.setViewportSize(sizes[size]);
+  await page.evaluate((next) => {
+    document.documentElement.dataset['theme'] = next;
+  }, theme);
+}
+
+test('every screen', async ({ editor: page, service }) => {
+  const camera = cameraOf(page);
+  const frame = new FramePage(page);
+  const editor = new EditorPage(page);
+  const timeline = new TimelinePage(page);
+  const projects = new ProjectsPage(page);
+  const queue = new RenderQueue(page);
+  const dialog = new RenderDialog(page);
+  await expect(projects.openSample).toBeEnabled();
+  await camera.take('first-start');
+
+  await projects.openSample.click();
+  await editor.isOpen('Evening');
+  if (mediaFolder !== '') {
+    const project = await createProject(service, 'Spring campaign');
+    await filmOfFolder(project, mediaFolder, 'Teaser');
+    await editor.open(project, 'Teaser');
+  } else {
+    await frame.run('Greeting');
+  }
+  await timeline.tree.getByRole('row').nth(1).click();
+  for (const theme of ['dark', 'light'] as const) {
+    for (const size of ['small', 'large'] as const) {
+      await lookOf(page, theme, size);
+      await camera.take(`editor-${theme}-${sizes[size].width}`);
+    }
+  }
+  await lookOf(page, 'dark', 'large');
+  await editor.view('Split');
+  await camera.take('xml-split');
+  await lookOf(page, 'dark', 'small');
+  await camera.take('xml-split-1280');
+  await editor.view('Visual');
+  await editor.tab('Variables').click();
+  await camera.take('variables');
+
+  await dialog.open();
+  await expect(dialog.render).toBeEnabled();
+  await camera.take('render');
+  await dialog.render.click();
+  await expect(queue.panel.getByRole('listitem').first()).toContainText('Done');
+  await dialog.open();
+  await lookOf(page, 'dark', 'large');
+  await camera.take('render-queue');
+  await lookOf(page, 'light', 'small');
+  await camera.take('render-queue-light');
+  await page.keyboard.press('Escape');
+  await expect(dialog.dialog).toBeHidden();
+  await lookOf(page, 'dark', 'small');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(frame.palette).toBeVisible();
+  await camera.take('palette');
+  await page.keyboard.press('Escape');
+  await expect(frame.palette).toBeHidden();
+  await frame.run('All keys');
+  await expect(frame.keySheet).toBeVisible();
+  await camera.take('keys');
+  await page.keyboard.press('Escape');
+  await frame.run('Settings');
+  await camera.take('settings');
+  await lookOf(page, 'light', 'large');
+  await camera.take('settings-light');
+
+  await lookOf(page, 'dark', 'small');
+  for (const name of ['Autumn collection', 'Shop windows', 'Weather']) await createProject(service, name);
+  await frame.run('All projects');
+  await expect(projects.heading).toBeVisible();
+  await camera.take('projects');
+});

@@ -1,0 +1,274 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+import { TimelinePage } from './pages/timeline.ts';
+
+test.use({ sharesService: true });
+
+/** Pixels of a frame, in a film as short as this when it is opened. */
+const FRAME = 4;
+
+async function openFilm(page: Page, project: Project, media: Media, text = threeScenes): Promise<TimelinePage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', text);
+  await new EditorPage(page).open(project, 'Film');
+  const timeline = new TimelinePage(page);
+  await expect(timeline.tree).toBeVisible();
+  return timeline;
+}
+
+test('dragging an edge trims by the frame, in one step, and changes nothing else', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.hold(await timeline.edge('Opening', 'end'), { x: 10 * FRAME });
+  await expect(timeline.tip).toContainText('35 fr');
+  await expect(timeline.tip).toContainText('1.400 s');
+  await expect(timeline.tip).toContainText('+10');
+  await timeline.hasScenes('Opening 35', 'Middle 25', 'End 25');
+  await editor.mouse.up();
+  await expect(timeline.tip).toHaveCount(0);
+  const trimmed = threeScenes.replace('name="Opening" duration="25"', 'name="Opening" duration="35"');
+  await expect.poll(() => project.template('Film')).toBe(trimmed);
+  await expect(timeline.announced).toHaveText('Scene 1, Opening, 35 frames');
+  await new EditorPage(editor).undo.click();
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+  await expect(new EditorPage(editor).undo).toBeDisabled();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+});
+
+test('dragging the beginning moves into the source', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
+  await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
+});
+
+test('Escape takes a gesture back without a trace', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
+  await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
+  await editor.keyboard.press('Escape');
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+  await editor.mouse.up();
+  await expect(new EditorPage(editor).undo).toBeDisabled();
+});
+
+test('an edge snaps to the playhead, unless Alt is held or snapping is off', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.seek(32 * FRAME + 1);
+  // Two frames short of it.
+  await timeline.hold(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
+  await expect(timeline.snapLine).toBeVisible();
+  await expect(timeline.tip).toContainText('at the playhead');
+  await timeline.hasScenes('Opening 32', 'Middle 25', 'End 25');
+  await editor.keyboard.down('Alt');
+  await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
+  await expect(timeline.snapLine).toHaveCount(0);
+  await editor.keyboard.up('Alt');
+  await timeline.hasScenes('Opening 32', 'Middle 25', 'End 25');
+  await editor.keyboard.press('Escape');
+  await editor.mouse.up();
+  await timeline.tool('Snapping').click();
+  await timeline.drag(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
+  await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
+});
+
+test('dragging a scene puts it into another gap', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.hold(await timeline.on('Opening'), { x: 230 });
+  await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
+  await editor.mouse.up();
+  await timeline.hasScenes('Middle 25', 'End 25', 'Opening 25');
+  await expect.poll(() => project.template('Film')).toMatch(/Middle[\s\S]*End[\s\S]*Opening/);
+  // Back into its own place is no step.
+  await timeline.drag(await timeline.on('Opening'), { x: 30 });
+  await editor.keyboard.press('ControlOrMeta+z');
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+});
+
+test('Alt and a drag slip the source under a scene', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await editor.keyboard.down('Alt');
+  await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
+  await expect(timeline.tip).toContainText('in point 7 fr');
+  await editor.mouse.up();
+  await editor.keyboard.up('Alt');
+  await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="7"/>');
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+});
+
+test('the blade splits under the pointer, the key at the playhead', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.tool('Blade').click();
+  const place = await timeline.at(40, 120);
+  await editor.mouse.click(place.x, place.y);
+  await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 25', 'End 25');
+  await timeline.tool('Select').click();
+  await timeline.seek(30 * FRAME + 1);
+  await editor.keyboard.press('s');
+  await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
+});
+
+test('a box and clicks with Shift and Ctrl select', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
+  await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
+  await expect(selected).toHaveCount(2);
+  await expect(timeline.area).toContainText('2 of 3 selected');
+  const beside = await timeline.at(700, 100);
+  await editor.mouse.click(beside.x, beside.y);
+  await expect(selected).toHaveCount(0);
+  await timeline.scene('Opening').click();
+  await timeline.scene('End').click({ modifiers: ['Shift'] });
+  await expect(selected).toHaveCount(3);
+  await timeline.scene('Middle').click({ modifiers: ['ControlOrMeta'] });
+  await expect(selected).toHaveCount(2);
+});
+
+test('works without a pointer', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.tool('Zoom to fit').focus();
+  await editor.keyboard.press('Tab');
+  // After the tools come the gutter's one button and the scenes.
+  await editor.keyboard.press('Tab');
+  await expect(timeline.scene('Opening')).toBeFocused();
+  await editor.keyboard.press('ArrowRight');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await editor.keyboard.press('Shift+ArrowRight');
+  await editor.keyboard.press('Shift+ArrowRight');
+  await expect(timeline.announced).toHaveText('Scene 2, Middle, 27 frames');
+  await editor.keyboard.press('Alt+ArrowRight');
+  await timeline.hasScenes('Opening 25', 'End 25', 'Middle 27');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await expect(timeline.announced).toHaveText('Moved to place 3 of 3');
+  await editor.keyboard.press('ArrowDown');
+  await expect(timeline.tree.getByRole('row', { name: 'Layer 1, gradient.mp4' })).toBeFocused();
+  await editor.keyboard.press('ArrowDown');
+  await expect(timeline.tree.getByRole('row', { name: 'Effect Saturation' })).toBeFocused();
+  await editor.keyboard.press('Escape');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await editor.keyboard.press('F2');
+  await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
+  await editor.keyboard.type('Bridge');
+  await editor.keyboard.press('Enter');
+  await timeline.hasScenes('Opening 25', 'End 25', 'Bridge 27');
+  await expect(timeline.scene('Bridge')).toBeFocused();
+  await editor.keyboard.press('Delete');
+  await timeline.hasScenes('Opening 25', 'End 25');
+  await expect(timeline.scene('End')).toBeFocused();
+});
+
+test('a name is changed where it stands, a scene is switched off by its menu', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.scene('Middle').getByText('Middle').dblclick();
+  await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
+  await editor.keyboard.type('Bridge & co');
+  await editor.keyboard.press('Enter');
+  await expect.poll(() => project.template('Film')).toContain('name="Bridge &amp; co"');
+  await timeline.scene('Bridge & co').click({ button: 'right' });
+  await editor.getByRole('menuitem', { name: 'Disable scene' }).click();
+  const off = timeline.tree.getByRole('row', { name: 'Scene 2, Bridge & co, 25 frames, switched off' });
+  await expect(off).toBeVisible();
+  await expect(timeline.area).toContainText('0:00:02:00 · 50 fr');
+  await off.click({ button: 'right' });
+  await editor.getByRole('menuitem', { name: 'Enable scene' }).click();
+  await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
+});
+
+test('assets are dropped between scenes, on one, and over one', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  const tile = new AssetsPanel(editor).tile('gradient.mp4');
+  await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });
+  await timeline.hasScenes('Opening 25', 'gradient.mp4 50', 'Middle 25', 'End 25');
+  await editor.keyboard.press('ControlOrMeta+z');
+  await tile.dragTo(timeline.lanes, { targetPosition: { x: 50, y: 120 } });
+  await expect
+    .poll(() => project.template('Film'))
+    .toContain('duration="25">\n    <video src="gradient.mp4"/>\n  </scene>\n  <scene name="Middle"');
+  await tile.dragTo(timeline.lanes, { targetPosition: { x: 250, y: 38 } });
+  await expect
+    .poll(() => project.template('Film'))
+    .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
+});
+
+test('markers are set, named, moved and deleted', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  await timeline.seek(20 * FRAME + 1);
+  await timeline.tool('Add a marker').click();
+  await expect(editor.getByRole('textbox', { name: 'Name of the marker' })).toBeFocused();
+  await editor.keyboard.type('Chorus');
+  await editor.keyboard.press('Enter');
+  await timeline.seek(0);
+  const marker = timeline.marker('Marker “Chorus” at 0:00:00:20');
+  const box = await marker.boundingBox();
+  await timeline.drag({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 8 }, { x: 10 * FRAME });
+  await expect(timeline.marker('Marker “Chorus” at 0:00:01:05')).toBeVisible();
+  await timeline.marker(/Chorus/).click({ button: 'right' });
+  await editor.getByRole('menuitem', { name: 'Delete marker' }).click();
+  await expect(timeline.marker(/Chorus/)).toHaveCount(0);
+});
+
+test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {
+  const timeline = await openFilm(editor, project, media);
+  // So far that the film's beginning is not in the way.
+  for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
+  const place = await timeline.on('Opening', 1);
+  const before = await timeline.width('Opening');
+  await editor.mouse.move(place.x, place.y);
+  await editor.keyboard.down('Control');
+  await editor.mouse.wheel(0, -60);
+  await editor.keyboard.up('Control');
+  await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(before * 1.3);
+  // A clip is a pixel narrower than its scene at each end.
+  expect(Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
+});
+
+test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
+  const scenes = Array.from(
+    { length: 1000 },
+    (_, at) => `  <scene name="Scene ${at + 1}" duration="50"><video src="bars.mp4"/></scene>`,
+  );
+  const timeline = await openFilm(
+    editor,
+    project,
+    media,
+    `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`,
+  );
+  const rows = timeline.tree.locator('[data-scene]');
+  await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
+  await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1000');
+  expect(await rows.count()).toBeLessThan(120);
+  const map = timeline.area.locator('[data-minimap]');
+  const box = await map.boundingBox();
+  await map.click({ position: { x: (box?.width ?? 0) - 4, y: 6 } });
+  await expect(timeline.scene('Scene 1000')).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(120);
+  await editor.keyboard.press('Shift+Z');
+  // Too narrow to be told apart: they are painted.
+  await expect.poll(() => rows.count()).toBeLessThan(3);
+});
+
+test('axe finds nothing', async ({ editor, project, media }) => {
+  const timeline = await openFilm(
+    editor,
+    project,
+    media,
+    threeScenes.replace('src="gradient.mp4"', 'src="gone.mp4"').replace('name="End"', 'name="End" enabled="false"'),
+  );
+  await expect(timeline.scene('Middle')).toContainText('Relink…');
+  await timeline.scene('Opening').click();
+  await timeline.tool('Zoom to fit').focus();
+  for (const key of ['Tab', 'Tab', 'ArrowDown']) await editor.keyboard.press(key);
+  await expect(timeline.tree.getByRole('row', { name: 'Layer 1, bars.mp4' })).toBeFocused();
+  const { violations } = await new AxeBuilder({ page: editor }).include('section[aria-label=Timeline]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { XmlView } from './pages/xml-view.ts';
+
+const film = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- One film for each shop -->
+<movie width="1280" height="720" framerate="30">
+  <!-- Opening -->
+  <scene duration="60" name="Opening" note="mine">
+    <video src="bars.mp4">
+      <filter type="saturation"   intensity="1.25"/>
+    </video>
+  </scene>
+  <!-- Petals open -->
+  <scene duration="150" name="Petals">
+    <video src="\${hero, bars.mp4}" skip="8">
+      <filter type="vignette" color="#102030"/>
+    </video>
+  </scene>
+</movie>
+`;
+
+async function openSplit(page: Page, project: Project, text = film) {
+  await project.putTemplate('Film', text);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await editor.view('Split');
+  const xml = new XmlView(page);
+  await expect(xml.text).toBeVisible();
+  return { editor, xml };
+}
+
+test('a visual edit changes only its lines', async ({ editor: page, project }) => {
+  const { xml } = await openSplit(page, project);
+  await xml.cursorBehind('"Petals"');
+  await expect(xml.selectedLines).toHaveCount(5);
+  await page.getByRole('region', { name: 'Timeline' }).focus();
+  await page.keyboard.press('Control+D');
+  await expect(xml.line('name="Petals"')).toBeVisible();
+  await expect.poll(() => project.template('Film')).toMatch(/name="Petals"[\s\S]*name="Petals/);
+  const saved = await project.template('Film');
+  // All that was there still is, to the byte.
+  expect(saved.startsWith(film.slice(0, film.indexOf('</movie>')))).toBe(true);
+  expect(await xml.shown()).toBe(saved.replace(/\n$/, '\n'));
+});
+
+test('typing changes the film, and undo takes it back from either side', async ({ editor: page, project }) => {
+  const { editor, xml } = await openSplit(page, project);
+  await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
+  await xml.cursorBehind('name="Petals');
+  await xml.type(' open wide');
+  await expect(editor.timeline.getByText('Petals open wide').first()).toBeVisible();
+  await expect(editor.undo).toBeEnabled();
+  // In the text it is the same history as beside it.
+  await xml.press('Control+Z');
+  await expect(editor.timeline.getByText('Petals open wide')).toHaveCount(0);
+  await expect(xml.line('name="Petals"')).toBeVisible();
+  await expect(xml.text).toBeFocused();
+  await editor.redo.click();
+  await expect(xml.line('name="Petals open wide"')).toBeVisible();
+  await editor.undo.click();
+  await expect(xml.line('name="Petals"')).toBeVisible();
+});
+
+test('a broken text is underlined, and the film stays as it was', async ({ editor: page, project }) => {
+  const { editor, xml } = await openSplit(page, project);
+  await xml.cursorBehind('name="Petals');
+  await xml.press('ArrowRight');
+  await xml.press('Backspace');
+  await expect(xml.problems).toBeVisible();
+  await expect(xml.underlined.first()).toBeVisible();
+  await expect(xml.area.getByText('The picture shows the last text without errors')).toBeVisible();
+  await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
+  await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
+  await xml.press('Control+Z');
+  await expect(xml.underlined).toHaveCount(0);
+  await expect(xml.line('name="Petals"')).toBeVisible();
+});
+
+test('what can be written is offered, required attributes first', async ({ editor: page, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  const { xml } = await openSplit(page, project);
+  await xml.cursorBehind('color="#102030"');
+  await xml.type(' ');
+  await expect(xml.completions.getByRole('option').first()).toContainText('enabled');
+  await xml.type('ap');
+  await expect(xml.completions.getByRole('option').first()).toContainText('aperture');
+  await xml.press('Enter');
+  await expect(xml.line('aperture="')).toBeVisible();
+  await xml.press('Escape');
+  await xml.type('0.5');
+  await expect(xml.line('color="#102030" aperture="0.5"')).toBeVisible();
+});
+
+test('a problem is mended by its quick fix', async ({ editor: page, project }) => {
+  const { xml } = await openSplit(page, project);
+  await xml.cursorBehind('"#102030');
+  await xml.press('Backspace');
+  await expect(xml.underlined).toHaveText('#10203');
+  const row = xml.problems.getByRole('button', { name: /#rgb|colour/ });
+  await row.click();
+  await expect(xml.text).toBeFocused();
+  await expect(xml.area.getByRole('button', { name: /^Ln 13, / })).toBeVisible();
+  await xml.press('Control+.');
+  const fix = page.getByRole('button', { name: 'Change to #102030' });
+  await expect(fix).toBeFocused();
+  await xml.press('Enter');
+  await expect(xml.underlined).toHaveCount(0);
+  await expect(xml.line('color="#102030"')).toBeVisible();
+  await xml.press('Control+Z');
+  await expect(xml.underlined).toHaveText('#10203');
+  const problem = xml.problems.getByRole('listitem').filter({ hasText: '#10203' });
+  await problem.getByRole('button', { name: 'Quick fixes' }).click();
+  await page.getByRole('menuitem', { name: 'Make a variable' }).click();
+  await expect(xml.line('color="${color, #102030}"')).toBeVisible();
+});
+
+test('the selection is the same in the text and beside it', async ({ editor: page, project }) => {
+  const { editor, xml } = await openSplit(page, project);
+  await xml.cursorBehind('type="vignette"');
+  await expect(xml.selectedLines).toHaveCount(1);
+  await expect(editor.inspector).toContainText('Vignette');
+  await editor.timeline.getByText('Opening').first().click();
+  await expect(xml.selectedLines.first()).toContainText('name="Opening"');
+  await expect(xml.selectedLines).toHaveCount(5);
+});
+
+test('the resolved text has the values put in, and cannot be edited', async ({ editor: page, project }) => {
+  const { xml } = await openSplit(page, project);
+  await xml.area.getByRole('radio', { name: 'Resolved' }).click();
+  const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values put in' });
+  await expect(resolved).toContainText('src="bars.mp4" skip="8"');
+  await resolved.click();
+  await xml.type('x');
+  await expect(resolved).toContainText('src="bars.mp4" skip="8"');
+  await xml.area.getByRole('radio', { name: 'Raw' }).click();
+  await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
+});
+
+test('text is found and replaced as one step', async ({ editor: page, project }) => {
+  const { editor, xml } = await openSplit(page, project);
+  await xml.line('Opening').click();
+  await xml.press('Control+F');
+  await page.getByRole('textbox', { name: 'Find', exact: true }).fill('bars.mp4');
+  await expect(xml.area.getByText('2', { exact: true }).last()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('new.mp4');
+  await xml.area.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(xml.line('${hero, new.mp4}')).toBeVisible();
+  await editor.undo.click();
+  await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
+  await expect(xml.line('video src="bars.mp4"')).toBeVisible();
+});
+
+test('axe finds nothing, in both themes', async ({ editor: page, project }) => {
+  const { editor, xml } = await openSplit(page, project);
+  await editor.view('XML');
+  await xml.cursorBehind('"#102030');
+  await xml.press('Backspace');
+  await xml.line('Opening').click();
+  await xml.press('Control+F');
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
+    const { violations } = await new AxeBuilder({ page }).include('[aria-label="XML"]').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});

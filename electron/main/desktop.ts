@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+import type { DesktopEventName, DesktopEvents, DesktopMenu } from '../../shared/contract/desktop-bridge.ts';
+import { OFFER_CHANNEL } from '../../shared/contract/desktop-channels.ts';
+import { createActivity } from './activity.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { appScheme } from './app-scheme.ts';
+import { type Closing, guardClosing } from './closing.ts';
+import { watchMain, watchPage, watchProcesses } from './crash.ts';
+import { openSettings } from './desktop-settings.ts';
+import { createDialogs } from './dialogs.ts';
+import type { ElectronPort, WindowPort } from './electron-port.ts';
+import { createHandlers, themeOf } from './handlers.ts';
+import { type IpcOptions, register, registerCalls, sendEvent } from './ipc.ts';
+import { createLog, openLogFile } from './log.ts';
+import { firstMenu, menuTemplate } from './menu.ts';
+import { createNotifier } from './notifications.ts';
+import { offeredPaths } from './offered-paths.ts';
+import { createOpenedFiles, pathsIn } from './open-files.ts';
+import { openPersonFiles } from './person-files.ts';
+import type { Places } from './places.ts';
+import { watchPower } from './power.ts';
+import { createQuitting } from './quitting.ts';
+import { createFilmSaver } from './save-films.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+import { createServiceHost } from './service-host.ts';
+import { serviceEnvironment, serviceStart } from './service-start.ts';
+import { createExternalOpener, guardContents, guardSession } from './session-guard.ts';
+import { openSettingsFile } from './settings-file.ts';
+import { systemTimers, type Timers } from './timers.ts';
+import { groundColor, openWindow, PAGE_URL, showWindow } from './window.ts';
+import { type WindowState, windowState } from './window-state.ts';
+import { createWorkspaceMoves } from './workspace-moves.ts';
+
+export interface DesktopOptions {
+  readonly electron: ElectronPort;
+  readonly places: Places;
+  readonly platform: NodeJS.Platform;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly argv: readonly string[];
+  /** The folder that it was started in. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whose uncaught errors are written down. */
+  readonly process: NodeJS.EventEmitter;
+  readonly now: () => number;
+  readonly timers?: Timers;
+}
+
+/** How long a request of the page waits for a service that starts. */
+const PATIENCE_MILLISECONDS = 15_000;
+
+/**
+ * Starts the desktop app. What Electron wants before it is ready is done at once; a second start hands its files to the
+ * first and ends.
+ */
+export function startDesktop(options: DesktopOptions): void {
+  const { app, protocol } = options.electron;
+  app.setName('Scenewright');
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  if (options.platform === 'win32') app.setAppUserModelId('org.scenewright.editor');
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([appScheme]);
+  runDesktop(options);
+}
+
+function runDesktop(options: DesktopOptions): void {
+  const { electron, places, platform, timers = systemTimers } = options;
+  const { app } = electron;
+  const data = app.getPath('userData');
+  const logs = join(data, 'logs');
+  const log = createLog(openLogFile(join(logs, 'app.log')), options.now);
+  watchMain(options.process, log);
+  watchProcesses(app, log);
+
+  let ready = false;
+  let window: WindowPort | null = null;
+  let closing: Closing | null = null;
+  let secrets: Promise<Secrets> | null = null;
+  let keys: Secrets | null = null;
+  let menus: readonly DesktopMenu[] = firstMenu;
+  const tell = <Name extends DesktopEventName>(name: Name, payload: DesktopEvents[Name]): void => {
+    if (window !== null && !window.isDestroyed()) sendEvent(window.webContents, name, payload);
+  };
+
+  const settings = openSettings(join(data, 'settings.json'), log);
+  const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'));
+  const files = openPersonFiles(join(data, 'files.json'), log);
+  const opened = createOpenedFiles(files, (count) => tell('filesOpened', { count }));
+  const openExternal = createExternalOpener(electron.shell, log);
+  const openedSecrets = (): Promise<Secrets> => {
+    secrets ??= openSecrets({ path: join(data, 'secrets.json'), safeStorage: electron.safeStorage, platform, log });
+    return secrets;
+  };
+  const host = createServiceHost({
+    utilityProcess: electron.utilityProcess,
+    entry: places.service,
+    settings: () => serviceStart(settings.get(), places),
+    environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
+    keys: () => keys?.keys() ?? { objectStores: {}, clusters: {} },
+    log,
+    output: openLogFile(join(logs, 'service.log')),
+    timers,
+    onState: (state) => tell('serviceState', state),
+  });
+  const whenRunning = () => host.whenRunning(PATIENCE_MILLISECONDS);
+  const activity = createActivity({
+    powerSaveBlocker: electron.powerSaveBlocker,
+    service: host.running,
+    timers,
+    onIdle: () => quitting.rendersEnded(),
+  });
+  const quitting = createQuitting({
+    app,
+    platform,
+    renders: activity.renders,
+    ask: dialogs.rendersRunning,
+    window: () => window,
+    stop: async () => {
+      activity.stop();
+      await host.stop();
+    },
+    log,
+  });
+
+  const showMenu = (): void =>
+    electron.Menu.setApplicationMenu(
+      electron.Menu.buildFromTemplate(
+        menuTemplate(menus, {
+          platform,
+          isPackaged: app.isPackaged,
+          run: ({ id, textRole }) => {
+            // In a text field the role acts, and the page leaves it be; elsewhere the other way round.
+            if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
+            tell('action', { id });
+          },
+        }),
+      ),
+    );
+
+  const handlers = createHandlers({
+    electron,
+    versions: options.versions,
+    logs,
+    window: () => window,
+    closing: () => closing,
+    dialogs,
+    files,
+    opened,
+    films: createFilmSaver({ dialogs, service: whenRunning, log }),
+    secrets: openedSecrets,
+    settings,
+    host,
+    workspaces: createWorkspaceMoves({ dialogs, settings, host, log }),
+    openExternal,
+    notify: createNotifier(electron.Notification, (route) => {
+      open();
+      if (route !== null) tell('navigate', { route });
+    }),
+    setMenu: (wanted) => {
+      menus = wanted;
+      showMenu();
+    },
+    onSettings: (shown) => tell('settings', shown),
+  });
+
+  const bounds = openSettingsFile<WindowState | null>({
+    path: join(data, 'window.json'),
+    version: 1,
+    schema: windowState.nullable(),
+    fallback: null,
+    onUnusable: (reason) => log.warn(reason),
+  });
+  const open = (): void => {
+    if (window !== null && !window.isDestroyed()) {
+      showWindow(window);
+      return;
+    }
+    const made = openWindow({
+      electron,
+      preload: places.preload,
+      isPackaged: app.isPackaged,
+      platform,
+      state: bounds,
+      timers,
+    });
+    window = made;
+    watchPage(made, { dialogs, log, now: options.now, quit: () => app.quit() });
+    closing = guardClosing(made, {
+      timers,
+      request: (id) => tell('closeRequested', { id }),
+      mayGo: quitting.mayGo,
+      onStay: quitting.cancel,
+    });
+    made.on('closed', () => {
+      window = null;
+      closing = null;
+    });
+    made.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page was not loaded', error));
+  };
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal, log));
+  app.on('second-instance', (_event, argv, folder) => {
+    if (ready) open();
+    void opened.add(pathsIn(argv, folder));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    if (ready) open();
+    void opened.add([path]);
+  });
+  app.on('activate', () => {
+    if (ready) open();
+  });
+
+  const begin = async (): Promise<void> => {
+    await app.whenReady();
+    electron.nativeTheme.themeSource = settings.get().theme;
+    guardSession(electron.session.defaultSession, log);
+    electron.protocol.handle(
+      appScheme.scheme,
+      createAppProtocol({ renderer: places.renderer, service: whenRunning, serveFile: files.serve, log }),
+    );
+    const ipc: IpcOptions = { ipcMain: electron.ipcMain, log, windowId: () => window?.webContents.id ?? null };
+    registerCalls(handlers, ipc);
+    register(OFFER_CHANNEL, ipc, async (args) => {
+      tell('filesOffered', { files: [...(await files.add(offeredPaths(args)))] });
+    });
+    watchPower(electron.powerMonitor, (state) => {
+      host.tell({ kind: 'power', state });
+      tell('power', { state });
+    });
+    electron.nativeTheme.on('updated', () => {
+      const theme = themeOf(electron.nativeTheme);
+      window?.setBackgroundColor(groundColor(theme.dark));
+      tell('theme', theme);
+    });
+    showMenu();
+    // The page loads while the service starts; neither waits for the other.
+    ready = true;
+    open();
+    void opened.add(pathsIn(options.argv, options.folder));
+    host.start();
+    activity.start();
+    keys = await openedSecrets();
+    host.sendKeys();
+  };
+  begin().catch((error: unknown) => {
+    log.error('the app cannot start', error);
+    app.exit(1);
+  });
+}

@@ -1,0 +1,125 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { FileFilter } from 'electron';
+import type { ChooseFilesOptions } from '../../shared/contract/desktop-bridge.ts';
+import type { DialogPort } from './electron-port.ts';
+import { dialogWords } from './words.ts';
+
+/** Every question that the system asks the person for us. Null and nothing mean that they changed their mind. */
+export interface Dialogs {
+  readonly chooseFiles: (options: ChooseFilesOptions) => Promise<readonly string[]>;
+  readonly chooseFolder: () => Promise<string | null>;
+  readonly chooseProgram: () => Promise<string | null>;
+  readonly chooseWorkspace: (purpose: 'open' | 'move') => Promise<string | null>;
+  readonly saveFilm: (name: string) => Promise<string | null>;
+  readonly outputFolder: () => Promise<string | null>;
+  readonly rendersRunning: (count: number) => Promise<'background' | 'quit' | 'stay'>;
+  readonly pageCrashed: (again: boolean) => Promise<'reload' | 'quit'>;
+  readonly pageHangs: () => Promise<'wait' | 'reload'>;
+}
+
+const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> = {
+  media: [
+    ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'wmv', 'flv', 'mxf', 'gif'],
+    ...['mp3', 'wav', 'm4a', 'aac', 'ogg', 'opus', 'flac', 'aif', 'aiff'],
+  ],
+  template: ['xml'],
+  table: ['csv', 'tsv', 'json'],
+  bundle: ['scenewright'],
+  any: [],
+};
+
+/** Remembers the folder of the last film, so that the next one is offered there. */
+export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs {
+  let lastFolder: string | null = null;
+  const folderOf = (): string => lastFolder ?? videosOrHome(videos);
+  const one = async (options: Parameters<DialogPort['showOpenDialog']>[0]): Promise<string | null> => {
+    const { canceled, filePaths } = await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  };
+  return {
+    chooseFiles: async ({ kind, many }) => {
+      const extensions = [...FILTERS[kind]];
+      const filters: FileFilter[] =
+        extensions.length === 0 ? [] : [{ name: dialogWords.kinds[kind], extensions }, allFiles];
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        properties: ['openFile', ...(many ? ['multiSelections' as const] : [])],
+        filters,
+      });
+      return canceled ? [] : filePaths;
+    },
+    chooseFolder: () => one({ properties: ['openDirectory'] }),
+    chooseProgram: () => one({ title: dialogWords.chooseFfmpeg, properties: ['openFile'] }),
+    chooseWorkspace: (purpose) =>
+      one({
+        title: purpose === 'open' ? dialogWords.openWorkspace : dialogWords.moveWorkspace,
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
+      }),
+    saveFilm: async (name) => {
+      const { canceled, filePath } = await dialog.showSaveDialog({
+        title: dialogWords.saveFilm,
+        defaultPath: join(folderOf(), name),
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      });
+      if (canceled || filePath === '') return null;
+      lastFolder = join(filePath, '..');
+      return filePath;
+    },
+    outputFolder: async () => {
+      const chosen = await one({
+        title: dialogWords.saveFilms,
+        defaultPath: folderOf(),
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      lastFolder = chosen ?? lastFolder;
+      return chosen;
+    },
+    rendersRunning: async (count) => {
+      const { title, detail, buttons } = dialogWords.rendersRunning(count);
+      const { response } = await dialog.showMessageBox({
+        type: 'question',
+        message: title,
+        detail,
+        buttons: [...buttons],
+        defaultId: 0,
+        cancelId: 2,
+      });
+      return response === 0 ? 'background' : response === 1 ? 'quit' : 'stay';
+    },
+    pageCrashed: async (again) => {
+      const { title, detail, buttons } = dialogWords.pageCrashed(again);
+      const { response } = await dialog.showMessageBox({
+        type: 'error',
+        message: title,
+        detail,
+        buttons: [...buttons],
+        defaultId: 0,
+        cancelId: 0,
+      });
+      return response === 1 ? 'quit' : 'reload';
+    },
+    pageHangs: async () => {
+      const { title, detail, buttons } = dialogWords.pageHangs;
+      const { response } = await dialog.showMessageBox({
+        type: 'warning',
+        message: title,
+        detail,
+        buttons: [...buttons],
+        defaultId: 0,
+        cancelId: 0,
+      });
+      return response === 1 ? 'reload' : 'wait';
+    },
+  };
+}
+
+const allFiles: FileFilter = { name: dialogWords.kinds.any, extensions: ['*'] };
+
+/** Not every system has a folder for films. */
+function videosOrHome(videos: () => string): string {
+  try {
+    return videos();
+  } catch {
+    return homedir();
+  }
+}

@@ -1,0 +1,164 @@
+import type { DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-bridge.ts';
+import { askHealth } from './activity.ts';
+import type { Closing } from './closing.ts';
+import { changed, type KeptSettings, needsRestart, shownSettings } from './desktop-settings.ts';
+import type { Dialogs } from './dialogs.ts';
+import type { ElectronPort, ThemePort, WindowPort } from './electron-port.ts';
+import type { DesktopHandlers } from './ipc.ts';
+import type { OpenedFiles } from './open-files.ts';
+import type { PersonFiles } from './person-files.ts';
+import type { FilmSaver } from './save-films.ts';
+import type { Secrets } from './secrets.ts';
+import type { ServiceHost } from './service-host.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { showProgress } from './taskbar.ts';
+import type { WorkspaceMoves } from './workspace-moves.ts';
+
+/** What the calls of the bridge work with. */
+export interface HandlerParts {
+  readonly electron: Pick<ElectronPort, 'app' | 'clipboard' | 'nativeTheme' | 'shell'>;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly logs: string;
+  readonly window: () => WindowPort | null;
+  readonly closing: () => Closing | null;
+  readonly dialogs: Dialogs;
+  readonly files: PersonFiles;
+  readonly opened: OpenedFiles;
+  readonly films: FilmSaver;
+  readonly secrets: () => Promise<Secrets>;
+  readonly settings: SettingsFile<KeptSettings>;
+  readonly host: ServiceHost;
+  readonly workspaces: WorkspaceMoves;
+  readonly openExternal: (url: string) => boolean;
+  readonly notify: DesktopHandlers['notify'];
+  readonly setMenu: DesktopHandlers['setMenu'];
+  readonly onSettings: (settings: DesktopSettings) => void;
+}
+
+/** Every call of the bridge, answered. */
+export function createHandlers(parts: HandlerParts): DesktopHandlers {
+  const { electron, dialogs, files, films, host, workspaces } = parts;
+  return {
+    ...settingsHandlers(parts),
+    ...secretHandlers(parts),
+    appInfo: async () => {
+      const access = host.running();
+      const health = access === null ? null : await askHealth(access);
+      const { electron: version = '', chrome = '', node = '' } = parts.versions;
+      return {
+        version: electron.app.getVersion(),
+        electron: version,
+        chromium: chrome,
+        node,
+        ffmpeg: health?.ffmpeg ?? null,
+        logs: parts.logs,
+      };
+    },
+    showLogs: async () => {
+      await electron.shell.openPath(parts.logs);
+    },
+    openExternal: (url) => {
+      parts.openExternal(url);
+    },
+    chooseFiles: async (options) => files.add(await dialogs.chooseFiles(options)),
+    chooseFolder: async () => {
+      const folder = await dialogs.chooseFolder();
+      return folder === null ? null : await files.addFolder(folder);
+    },
+    findFiles: (tokens) => files.find(tokens),
+    takeOpenedFiles: () => parts.opened.take(),
+    saveFilm: films.saveFilm,
+    saveFilms: films.saveFilms,
+    showInFolder: (token) => {
+      const path = films.pathOf(token);
+      if (path !== null) electron.shell.showItemInFolder(path);
+      return path !== null;
+    },
+    openFile: async (token) => {
+      const path = films.pathOf(token);
+      return path !== null && (await electron.shell.openPath(path)) === '';
+    },
+    setProgress: (progress) => showProgress(parts.window(), progress),
+    notify: parts.notify,
+    setMenu: parts.setMenu,
+    workspace: () => workspaces.place(),
+    chooseWorkspace: workspaces.choose,
+    moveWorkspace: workspaces.move,
+    showWorkspace: async () => {
+      await electron.shell.openPath(workspaces.place().folder);
+    },
+    serviceState: () => host.state(),
+    restartService: async () => {
+      await host.restart();
+    },
+    theme: () => themeOf(electron.nativeTheme),
+    setUnsaved: (unsaved) => parts.closing()?.setUnsaved(unsaved),
+    answerClose: (answer) => parts.closing()?.answer(answer),
+  };
+}
+
+export function themeOf(theme: ThemePort): DesktopTheme {
+  return {
+    dark: theme.shouldUseDarkColors,
+    highContrast: theme.shouldUseHighContrastColors,
+    reducedTransparency: theme.prefersReducedTransparency,
+  };
+}
+
+type SettingsCalls = 'settings' | 'changeSettings' | 'chooseFfmpeg' | 'resetFfmpeg' | 'apiAccess' | 'copyApiSecret';
+
+function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCalls> {
+  const { electron, settings, host } = parts;
+  const change = async (next: KeptSettings): Promise<DesktopSettings> => {
+    const before = settings.get();
+    await settings.set(next);
+    electron.nativeTheme.themeSource = next.theme;
+    parts.onSettings(shownSettings(next));
+    if (needsRestart(before, next)) await host.restart();
+    return shownSettings(next);
+  };
+  return {
+    settings: () => shownSettings(settings.get()),
+    changeSettings: (wanted) => change(changed(settings.get(), wanted)),
+    chooseFfmpeg: async () => {
+      const ffmpeg = await parts.dialogs.chooseProgram();
+      return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });
+    },
+    resetFfmpeg: () => change({ ...settings.get(), ffmpeg: null }),
+    apiAccess: () => {
+      const running = host.running();
+      if (running === null || !settings.get().api.enabled) return null;
+      return { url: running.url, key: running.credentials.key, otherPort: running.otherPort };
+    },
+    copyApiSecret: () => {
+      const running = host.running();
+      if (running === null || !settings.get().api.enabled) return false;
+      electron.clipboard.writeText(running.credentials.secret);
+      return true;
+    },
+  };
+}
+
+type SecretCalls = 'secretStorage' | 'setSecret' | 'listSecrets' | 'hasSecret' | 'removeSecret';
+
+function secretHandlers({ secrets, host }: HandlerParts): Pick<DesktopHandlers, SecretCalls> {
+  return {
+    secretStorage: async () => (await secrets()).storage(),
+    setSecret: async (secret) => {
+      const kept = await (await secrets()).set(secret);
+      host.sendKeys();
+      return kept;
+    },
+    listSecrets: async () => {
+      const open = await secrets();
+      await open.unlock();
+      host.sendKeys();
+      return open.list();
+    },
+    hasSecret: async (name) => (await secrets()).has(name),
+    removeSecret: async (name) => {
+      await (await secrets()).remove(name);
+      host.sendKeys();
+    },
+  };
+}

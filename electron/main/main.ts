@@ -1,0 +1,50 @@
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { startDesktop } from './desktop.ts';
+import { builtPlaces } from './places.ts';
+
+startDesktop({
+  electron: {
+    app,
+    BrowserWindow,
+    clipboard,
+    dialog,
+    ipcMain,
+    Menu,
+    Notification,
+    nativeTheme,
+    powerMonitor,
+    powerSaveBlocker,
+    protocol,
+    safeStorage,
+    screen,
+    // Reading `defaultSession` before the app is ready throws.
+    session,
+    shell,
+    utilityProcess,
+  },
+  places: builtPlaces(import.meta.dirname, process.resourcesPath),
+  platform: process.platform,
+  versions: process.versions,
+  argv: process.argv,
+  folder: process.cwd(),
+  environment: process.env,
+  process,
+  now: Date.now,
+});

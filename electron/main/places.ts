@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** Where the parts of the app lie on disk. */
+export interface Places {
+  /** The built page. */
+  readonly renderer: string;
+  readonly preload: string;
+  /** The service's entry as a child process. */
+  readonly service: string;
+  /** Where an FFmpeg that comes with the installed app lies. */
+  readonly bundledFfmpeg: string | null;
+}
+
+/** The places as they are built, seen from the folder of the built main process: `out/main`. */
+export function builtPlaces(main: string, resources: string | undefined): Places {
+  const out = join(main, '..');
+  return {
+    renderer: join(out, 'renderer'),
+    preload: join(out, 'preload', 'preload.cjs'),
+    service: join(out, 'electron', 'service', 'serve', 'host-process.js'),
+    bundledFfmpeg: resources === undefined ? null : join(resources, 'ffmpeg'),
+  };
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import type { ServiceState } from '../../shared/contract/desktop-bridge.ts';
+import { callChannel, desktopCallNames } from '../../shared/contract/desktop-channels.ts';
+import { loadPreload } from './testing/load-preload.ts';
+import { openDesktop, type TestDesktop } from './testing/open-desktop.ts';
+import { preventable } from './testing/preventable.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { webPreferences } from './window.ts';
+
+let desktop: TestDesktop;
+
+beforeAll(async () => {
+  desktop = await openDesktop();
+  await desktop.told('running');
+});
+
+afterAll(() => desktop[Symbol.asyncDispose]());
+
+/** The list "The Electron shell": each test's name quotes its line. */
+describe('the shell', () => {
+  it('Window: `contextIsolation`, `sandbox`, `webSecurity` on; `nodeIntegration`, `webviewTag`, experimental features off; a bundled preload without Node imports', async () => {
+    const { webPreferences: given } = desktop.window().options;
+    expect(given).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      experimentalFeatures: false,
+      allowRunningInsecureContent: false,
+    });
+    expect(given?.preload).toMatch(/\.cjs$/);
+    expect(desktop.state.sandboxed).toBe(true);
+    expect(webPreferences('preload.cjs', true).devTools).toBe(false);
+    await using folder = await temporaryFolder();
+    const { text } = await loadPreload(folder.path);
+    expect([...text.matchAll(/\b(?:require|import)\s*\(?\s*["']([^"']+)/g)].map(([, name]) => name)).toEqual([
+      'electron',
+    ]);
+  });
+
+  it('Pages come from an `app://` scheme (standard, secure, fetch, stream; no `bypassCSP`) whose handler serves the built renderer and forwards `/v1`, `/chunked` and the like to the service with the credentials added', async () => {
+    expect(desktop.state.schemes).toEqual([
+      {
+        scheme: 'app',
+        privileges: {
+          standard: true,
+          secure: true,
+          supportFetchAPI: true,
+          stream: true,
+          codeCache: true,
+          bypassCSP: false,
+          corsEnabled: false,
+          allowServiceWorkers: false,
+        },
+      },
+    ]);
+    expect(desktop.window().loaded).toEqual(['app://editor/']);
+    expect(await (await desktop.fetch('app://editor/')).text()).toContain('editor');
+    for (const path of ['/v1/list/project', '/openapi.json', '/docs', '/health'])
+      expect((await desktop.fetch(`app://editor${path}`)).status).toBe(200);
+    expect((await desktop.fetch('app://editor/chunked/videos/none')).status).toBe(404);
+  });
+
+  it('the page fetches relative URLs and never knows a port or a secret; Range requests stream', async () => {
+    const made = await desktop.fetch('app://editor/v1/project/range', { method: 'POST' });
+    const { uid } = (await made.json()) as { readonly uid: string };
+    const put = { method: 'PUT', body: '0123456789', headers: { authorization: 'Basic bm9uc2Vuc2U6eA==' } };
+    expect((await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, put)).status).toBe(201);
+    const part = await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, { headers: { range: 'bytes=2-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    const told = JSON.stringify(desktop.window().webContents.sent);
+    expect(told).not.toMatch(/127\.0\.0\.1|secret|Basic/);
+    expect(part.headers.get('authorization')).toBe(null);
+    expect(await desktop.call('apiAccess')).toBe(null);
+  });
+
+  it('The service runs in a `utilityProcess`; its crash is noticed, told and healed (restart with back-off)', async () => {
+    await using own = await openDesktop();
+    await own.told('running');
+    own.state.children[0]?.process.kill('SIGKILL');
+    await own.told('waiting');
+    expect(own.window().webContents.told('serviceState').at(-1)).toMatchObject({ milliseconds: 500, attempt: 1 });
+    // Requests wait for the service instead of failing.
+    const waiting = own.fetch('app://editor/v1/list/project');
+    own.timers.elapse(500);
+    await own.told('running');
+    expect((await waiting).status).toBe(200);
+    expect(await own.call('serviceState')).toEqual({ kind: 'running', restarts: 1 });
+    own.state.children[1]?.process.kill('SIGKILL');
+    await own.told('waiting');
+    expect(await own.call('serviceState')).toMatchObject({ milliseconds: 1000, attempt: 2 } satisfies Partial<
+      Extract<ServiceState, { kind: 'waiting' }>
+    >);
+  });
+
+  it("CSP `default-src 'none'` upward", async () => {
+    const page = await desktop.fetch('app://editor/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(await page.text()).toContain(`nonce="${nonce}"`);
+    const again = await desktop.fetch('app://editor/');
+    expect(again.headers.get('content-security-policy')).not.toBe(policy);
+    const script = await desktop.fetch('app://editor/assets/app-1.js');
+    expect(script.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
+  });
+
+  it('permission request and check handlers deny by default', () => {
+    const { session } = desktop;
+    const contents = desktop.window().webContents;
+    const ask = (permission: string, requestingUrl: string, isMainFrame = true) => {
+      const answer = vi.fn();
+      session.onPermission(contents as never, permission, answer, { requestingUrl, isMainFrame });
+      expect(session.onCheck(contents as never, permission, requestingUrl, { isMainFrame })).toBe(
+        answer.mock.calls[0]?.[0],
+      );
+      return answer.mock.calls[0]?.[0];
+    };
+    for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'clipboard-read', 'openExternal', 'new'])
+      expect(ask(permission, 'app://editor/')).toBe(false);
+    expect(ask('fullscreen', 'app://editor/')).toBe(true);
+    expect(ask('fullscreen', 'https://example.org/')).toBe(false);
+    expect(ask('fullscreen', 'app://editor/', false)).toBe(false);
+    expect(session.onDevice()).toBe(false);
+    expect(session.spellChecker).toBe(false);
+  });
+
+  it('navigation, redirects, new windows and webviews are prevented; `openExternal` https only', () => {
+    const contents = desktop.window().webContents;
+    const prevents = (name: string, url: string, isMainFrame = true): boolean => {
+      const event = preventable({ url, isMainFrame });
+      contents.emit(name, event);
+      return event.prevented;
+    };
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      expect(prevents(name, 'https://example.org/')).toBe(true);
+      expect(prevents(name, 'app://editor/v1/data/p/page.html')).toBe(true);
+      expect(prevents(name, 'app://editor/', false)).toBe(true);
+    }
+    expect(prevents('will-navigate', 'app://editor/')).toBe(false);
+    expect(prevents('will-attach-webview', '')).toBe(true);
+    for (const url of [
+      'https://example.org/help',
+      'http://example.org',
+      'file:///etc/passwd',
+      'https://a:b@c.org',
+      'x',
+    ])
+      expect(contents.openWindow({ url })).toEqual({ action: 'deny' });
+    expect(desktop.state.external).toEqual(['https://example.org/help']);
+  });
+
+  it('the session cancels every request that is not `app:`, `blob:` or `data:`', () => {
+    const { session } = desktop;
+    for (const url of ['app://editor/x', 'blob:app://editor/1', 'data:,x', 'devtools://devtools/x'])
+      expect(session.lets(url)).toBe(true);
+    for (const url of ['http://127.0.0.1:7420/', 'https://example.org', 'file:///etc/passwd', 'ws://x', 'ftp://x', ''])
+      expect(session.lets(url)).toBe(false);
+    const item = (url: string) => ({ getURL: () => url, getFilename: () => 'x' });
+    const downloads = (url: string) => {
+      const event = preventable();
+      session.emit('will-download', event, item(url));
+      return !event.prevented;
+    };
+    expect([downloads('blob:app://editor/1'), downloads('app://editor/v1/x'), downloads('data:,x')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("IPC: one registration function takes channel, schema and handler; it checks the sender's origin and top frame", async () => {
+    const theme = callChannel('theme');
+    expect(await desktop.invoke(theme, [])).toMatchObject({ dark: true });
+    await expect(desktop.invoke(theme, [], { origin: 'https://example.org' })).rejects.toThrow('refused');
+    await expect(desktop.invoke(theme, [], { origin: 'app://other' })).rejects.toThrow('refused');
+    await expect(desktop.invoke(theme, [], { parent: {} })).rejects.toThrow('refused');
+    await expect(desktop.invoke(theme, [], { id: 99 })).rejects.toThrow('refused');
+    await expect(desktop.invoke(theme, [], { gone: true })).rejects.toThrow('refused');
+    await expect(desktop.invoke('desktop:anything', [])).rejects.toThrow('No handler');
+    await expect(desktop.invoke(callChannel('setProgress'), [{ fraction: 7, state: 'normal' }])).rejects.toThrow();
+    await expect(desktop.invoke(theme, ['more'])).rejects.toThrow();
+  });
+
+  it('No VideoFrame, DOM object or callback crosses the bridge', async () => {
+    await using folder = await temporaryFolder();
+    const { exposed, posted, hear } = await loadPreload(folder.path);
+    expect(Object.keys(exposed)).toEqual(['platform', ...desktopCallNames]);
+    // What is given to a call is cloned on its way: a function cannot be.
+    await expect((exposed['notify'] as (value: unknown) => Promise<unknown>)(() => undefined)).rejects.toThrow();
+    hear('serviceState', { kind: 'starting' });
+    hear('no-such-event', {});
+    expect(posted).toEqual([[{ desktopEvent: 'serviceState', payload: { kind: 'starting' } }, 'app://editor']]);
+  });
+
+  it('Fuses: RunAsNode, NodeOptions, NodeCliInspect are not needed: the service starts without them in its environment', () => {
+    const names = Object.keys(desktop.state.children[0]?.options.env ?? {});
+    expect(names.filter((name) => /^(?:ELECTRON_|NODE_OPTIONS$)/.test(name))).toEqual([]);
+  });
+});
+
+test('paths that lead out of the page, and other hosts, are refused', async () => {
+  for (const path of [
+    '/..%2f..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/..\\outside.txt',
+    '/assets',
+    '/.git',
+    '/%00',
+    '/%zz',
+  ])
+    expect((await desktop.fetch(`app://editor${path}`)).status).toBe(404);
+  expect((await desktop.fetch('app://other/')).status).toBe(421);
+  const foreign = { headers: { origin: 'https://example.org' } };
+  expect((await desktop.fetch('app://editor/v1/list/project', foreign)).status).toBe(403);
+  expect((await desktop.fetch('app://editor/', { method: 'POST' })).status).toBe(405);
+});
+
+test('events and uploads stream both ways, and a page that goes away ends its request', async () => {
+  const gone = new AbortController();
+  const events = await desktop.fetch('app://editor/v1/events', { signal: gone.signal });
+  const reader = (events.body ?? new ReadableStream()).getReader();
+  const made = await desktop.fetch('app://editor/v1/project/events', { method: 'POST' });
+  const { uid } = (await made.json()) as { readonly uid: string };
+  let text = '';
+  for (let ended = false; !ended && !text.includes(uid); ) {
+    const { done, value } = await reader.read();
+    text += new TextDecoder().decode(value);
+    ended = done;
+  }
+  expect(text).toContain(uid);
+  gone.abort();
+  await expect(reader.read()).rejects.toThrow();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let count = 0; count < 64; count += 1) controller.enqueue(new Uint8Array(65_536));
+      controller.close();
+    },
+  });
+  const request: RequestInit & { readonly duplex: 'half' } = { method: 'PUT', body, duplex: 'half' };
+  expect((await desktop.fetch(`app://editor/v1/data/${uid}/big.bin`, request)).status).toBe(201);
+  const asset = await desktop.fetch(`app://editor/v1/data/${uid}/big.bin`, { method: 'HEAD' });
+  expect(asset.headers.get('content-length')).toBe(String(64 * 65_536));
+});
+
+test('F40: the machine that sleeps is told to page and service; the look of the system to page and window', async () => {
+  desktop.power.emit('suspend');
+  desktop.power.emit('resume');
+  expect(desktop.window().webContents.told('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);
+  desktop.state.dark = false;
+  desktop.theme.emit('updated');
+  expect(desktop.window().webContents.told('theme').at(-1)).toMatchObject({ dark: false });
+  expect(desktop.window().background).toBe('#e9eaed');
+  desktop.state.dark = true;
+});

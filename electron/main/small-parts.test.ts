@@ -1,0 +1,124 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { byteRange } from './byte-range.ts';
+import { createLog, openLogFile } from './log.ts';
+import { pathsIn } from './open-files.ts';
+import { restartDelay } from './restart-delay.ts';
+import { numbered, safeName, withEnding } from './save-films.ts';
+import { serviceEnvironment } from './service-start.ts';
+import { openSettingsFile } from './settings-file.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { isInside } from './workspace.ts';
+
+test('a service that ends is started after 0.5, 1, 2, 4 … 30 seconds', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
+    500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
+  ]);
+});
+
+test.each([
+  ['bytes=0-0', [0, 0]],
+  ['bytes=5-', [5, 9]],
+  ['bytes=-4', [6, 9]],
+  ['bytes=-40', [0, 9]],
+  ['bytes=2-90', [2, 9]],
+  ['bytes=10-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=4-2', null],
+  ['bytes=0-1,3-4', null],
+  ['lines=0-1', null],
+  [null, null],
+])('of ten bytes %s is %j', (header, range) => {
+  expect(byteRange(header, 10)).toEqual(range);
+});
+
+describe('settings', () => {
+  const schema = z.object({ size: z.number() });
+  const open = (path: string, told: string[] = []) =>
+    openSettingsFile({ path, version: 1, schema, fallback: { size: 1 }, onUnusable: (why) => told.push(why) });
+
+  it('are written whole and read again', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'settings.json');
+    const settings = open(path);
+    expect(settings.get()).toEqual({ size: 1 });
+    await Promise.all([settings.set({ size: 2 }), settings.set({ size: 3 })]);
+    expect(open(path).get()).toEqual({ size: 3 });
+    expect(await readdir(folder.path)).toEqual(['settings.json']);
+  });
+
+  it.each(['', '{', '{"version":2,"value":{"size":9}}', '{"version":1,"value":{"size":"x"}}'])(
+    'that cannot be used are set aside, and said so: %s',
+    async (text) => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, 'settings.json');
+      await writeFile(path, text);
+      const told: string[] = [];
+      const settings = open(path, told);
+      expect([settings.get(), told.length]).toEqual([{ size: 1 }, 1]);
+      await settings.set({ size: 4 });
+      expect(await readFile(`${path}.unreadable`, 'utf8')).toBe(text);
+      expect(open(path).get()).toEqual({ size: 4 });
+    },
+  );
+});
+
+describe('the log', () => {
+  it('is turned over when it is full, and keeps three older files', async () => {
+    await using folder = await temporaryFolder();
+    const file = openLogFile(join(folder.path, 'logs/app.log'), 10);
+    for (const line of ['one-----\n', 'two-----\n', 'three---\n', 'four----\n', 'five----\n']) file.append(line);
+    expect((await readdir(join(folder.path, 'logs'))).sort()).toEqual([
+      'app.log',
+      'app.log.1',
+      'app.log.2',
+      'app.log.3',
+    ]);
+    expect(await readFile(join(folder.path, 'logs/app.log.3'), 'utf8')).toBe('two-----\n');
+  });
+
+  it('F41: the app goes on when it cannot be written', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'file'), '');
+    const log = createLog(openLogFile(join(folder.path, 'file/app.log')), () => 0);
+    expect(() => log.error('nobody hears this', new Error('x'))).not.toThrow();
+  });
+});
+
+test('films are saved under names that are names everywhere', () => {
+  expect(['a/b:c.mp4', '..', 'con.mp4', 'Film.mp4', '\u202egnp.mp4'].map(safeName)).toEqual([
+    'a_b_c.mp4',
+    'film',
+    '_con.mp4',
+    'Film.mp4',
+    '_gnp.mp4',
+  ]);
+  expect([withEnding('/a/b.mp4', '.mp4'), withEnding('/a/b.exe', '.mp4'), numbered('/a/b.mp4', 2)]).toEqual([
+    '/a/b.mp4',
+    '/a/b.exe.mp4',
+    '/a/b (2).mp4',
+  ]);
+});
+
+test('the files of a command line are those that can be opened', () => {
+  expect(pathsIn(['app', '--x=a.xml', 'a.xml', '/b/c.scenewright', 'd.exe'], '/work')).toEqual([
+    '/work/a.xml',
+    '/b/c.scenewright',
+  ]);
+});
+
+test('the service is started without what steers Electron, and with the FFmpeg that was chosen', () => {
+  const environment = { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', NONE: undefined };
+  expect(serviceEnvironment(environment, '/opt/ffmpeg')).toEqual({ PATH: '/bin', SCENEWRIGHT_FFMPEG: '/opt/ffmpeg' });
+});
+
+test('a folder is inside another one only below it', () => {
+  expect([isInside('/a/b', '/a'), isInside('/a', '/a'), isInside('/ab', '/a'), isInside('/a/..b', '/a')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});

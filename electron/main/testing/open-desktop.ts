@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DesktopBridge, DesktopCallName, ServiceState } from '../../../shared/contract/desktop-bridge.ts';
+import { callChannel } from '../../../shared/contract/desktop-channels.ts';
+import { type DesktopOptions, startDesktop } from '../desktop.ts';
+import { createElectronStandIn, type ElectronStandIn } from './electron-stand-in.ts';
+import { createManualTimers, type ManualTimers } from './manual-timers.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The desktop app as it runs, with the stand-in for Electron and the real service. */
+export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
+  readonly folder: string;
+  readonly timers: ManualTimers;
+  readonly call: <Name extends DesktopCallName>(
+    name: Name,
+    ...args: Parameters<DesktopBridge[Name]>
+  ) => ReturnType<DesktopBridge[Name]>;
+  /** Settles once the page was told of such a state of the service. */
+  readonly told: (kind: ServiceState['kind']) => Promise<void>;
+}
+
+export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
+  /** Called before the app starts. */
+  readonly prepare?: (standIn: ElectronStandIn, folder: string) => Promise<void> | void;
+  /** Another script instead of the service. */
+  readonly service?: string;
+}
+
+const PAGE =
+  '<!doctype html><html><head><meta property="csp-nonce" nonce="scenewright-nonce"></head><body>editor</body></html>';
+
+export async function openDesktop(options: TestDesktopOptions = {}): Promise<TestDesktop> {
+  const temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const renderer = join(folder, 'renderer');
+  await mkdir(join(renderer, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'userData'));
+  await writeFile(join(folder, 'outside.txt'), 'outside');
+  await writeFile(join(renderer, 'index.html'), PAGE);
+  await writeFile(join(renderer, 'assets', 'app-1.js'), 'export {};');
+  const value = {
+    theme: 'dark',
+    api: { enabled: false, port: 0 },
+    allowHosts: [],
+    ffmpeg: null,
+    workspace: join(folder, 'workspace'),
+  };
+  await writeFile(join(folder, 'userData', 'settings.json'), JSON.stringify({ version: 1, value }));
+  const standIn = createElectronStandIn(folder);
+  await options.prepare?.(standIn, folder);
+  const timers = createManualTimers();
+  startDesktop({
+    electron: standIn.electron,
+    places: {
+      renderer,
+      preload: join(folder, 'preload.cjs'),
+      service: options.service ?? resolve(import.meta.dirname, '../../service/serve/host-process.ts'),
+      bundledFfmpeg: null,
+    },
+    platform: options.platform ?? 'linux',
+    versions: { electron: '45.4.1', chrome: '150', node: '24' },
+    argv: options.argv ?? ['scenewright'],
+    folder,
+    environment: process.env,
+    process: new EventEmitter(),
+    now: Date.now,
+    timers,
+  });
+  const states = () => standIn.state.windows.flatMap((window) => window.webContents.told('serviceState'));
+  return {
+    ...standIn,
+    folder,
+    timers,
+    // The channel's answer was checked against the call's schema.
+    call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
+      standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
+    told: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
+    [Symbol.asyncDispose]: async () => {
+      for (const child of standIn.state.children) {
+        if (child.process.exitCode !== null || child.process.signalCode !== null) continue;
+        const ended = new Promise((done) => child.process.once('exit', done));
+        child.process.kill('SIGKILL');
+        await ended;
+      }
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Waits until something holds, looking every 10 ms; throws after fifteen seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 15_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`still not so: ${condition}`);
+    await pause(10);
+  }
+}

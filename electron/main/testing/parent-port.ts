@@ -1,0 +1,17 @@
+import { EventEmitter } from 'node:events';
+
+/** Gives a child of plain Node what Electron gives a utility process: `process.parentPort`. Loaded with `--import`. */
+const port = new EventEmitter();
+const waiting: unknown[] = [];
+// Messages wait until somebody listens.
+port.on('newListener', (event) => {
+  if (event === 'message') queueMicrotask(() => waiting.splice(0).map((data) => port.emit('message', { data })));
+});
+process.on('message', (data) => {
+  if (port.listenerCount('message') === 0) waiting.push(data);
+  else port.emit('message', { data });
+});
+process.on('disconnect', () => port.emit('close', { data: null }));
+Object.assign(process, {
+  parentPort: Object.assign(port, { postMessage: (message: object) => process.send?.(message) }),
+});

@@ -1,0 +1,19 @@
+import type { PreventableEvent } from '../electron-port.ts';
+
+/** An event whose default can be prevented, and that says whether it was. */
+export function preventable<Extra extends object = object>(
+  extra?: Extra,
+): PreventableEvent & { readonly prevented: boolean } & Partial<Extra> {
+  let prevented = false;
+  return Object.assign(
+    {
+      preventDefault: () => {
+        prevented = true;
+      },
+      get prevented() {
+        return prevented;
+      },
+    },
+    extra,
+  ) as PreventableEvent & { readonly prevented: boolean } & Partial<Extra>;
+}

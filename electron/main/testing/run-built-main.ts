@@ -1,0 +1,27 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { createElectronStandIn } from './electron-stand-in.ts';
+import { until } from './open-desktop.ts';
+
+// Runs the built main process under plain Node: `electron` is the stand-in. Says in one line of JSON how that went.
+const [, , main = '', folder = ''] = process.argv;
+const { electron, state, fetch } = createElectronStandIn(folder);
+Object.assign(globalThis, { electronStandIn: electron });
+const source = Object.keys(electron)
+  .map((name) => `export const ${name} = globalThis.electronStandIn.${name};`)
+  .join('\n');
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: 'stand-in:electron', shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === 'stand-in:electron' ? { format: 'module', source, shortCircuit: true } : next(url, context),
+});
+await import(pathToFileURL(main).href);
+await until(() => state.windows.length > 0 && state.children.length > 0);
+const page = await fetch('app://editor/');
+const projects = await fetch('app://editor/v1/list/project');
+process.stdout.write(`${JSON.stringify({ page: page.status, projects: projects.status })}\n`);
+electron.app.quit();
+await until(() => state.ended === 'quit');
+process.stdout.write(`${JSON.stringify({ child: state.children[0]?.process.exitCode })}\n`);
+process.exit(0);

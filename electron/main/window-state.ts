@@ -1,0 +1,53 @@
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+
+export const SMALLEST = { width: 1024, height: 640 } as const;
+const USUAL = { width: 1440, height: 900 } as const;
+/** So much of the top edge has to be on a screen that the window can be taken and moved. */
+const GRIP = { width: 120, height: 32 } as const;
+
+export const windowState = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
+  maximized: z.boolean(),
+});
+
+/** Where the window was. */
+export type WindowState = z.output<typeof windowState>;
+
+/** Where the window is to be: as it was, if the screens that are there now show it; else in the middle of the first, as large as fits. */
+export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
+  const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
+  if (state === null) return { bounds: centred(USUAL, first), maximized: false };
+  const atLeast = {
+    ...state.bounds,
+    width: Math.max(state.bounds.width, SMALLEST.width),
+    height: Math.max(state.bounds.height, SMALLEST.height),
+  };
+  const home = workAreas.find((area) => canBeTaken(atLeast, area));
+  if (home === undefined) return { ...state, bounds: centred(atLeast, first) };
+  // A screen may have become smaller than the window.
+  const width = clamp(atLeast.width, SMALLEST.width, home.width);
+  const height = clamp(atLeast.height, SMALLEST.height, home.height);
+  return { ...state, bounds: { ...atLeast, width, height } };
+}
+
+function canBeTaken(bounds: Rectangle, area: Rectangle): boolean {
+  const visibleWidth = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  return visibleWidth >= GRIP.width && bounds.y >= area.y && bounds.y + GRIP.height <= area.y + area.height;
+}
+
+function centred(size: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle {
+  const width = clamp(size.width, SMALLEST.width, area.width);
+  const height = clamp(size.height, SMALLEST.height, area.height);
+  return {
+    x: area.x + Math.max(0, Math.round((area.width - width) / 2)),
+    y: area.y + Math.max(0, Math.round((area.height - height) / 2)),
+    width,
+    height,
+  };
+}
+
+/** As large as the screen at most, but never smaller than the editor can be used. */
+function clamp(value: number, smallest: number, largest: number): number {
+  return Math.max(smallest, Math.min(value, largest));
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import type { WorkspaceOutcome, WorkspacePlace } from '../../shared/contract/desktop-bridge.ts';
+import type { KeptSettings } from './desktop-settings.ts';
+import type { Dialogs } from './dialogs.ts';
+import type { Log } from './log.ts';
+import type { ServiceHost } from './service-host.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { moveFailure, moveFolder, obstacleTo } from './workspace.ts';
+
+export interface WorkspaceMoves {
+  readonly place: () => WorkspacePlace;
+  readonly choose: () => Promise<WorkspaceOutcome>;
+  readonly move: () => Promise<WorkspaceOutcome>;
+}
+
+/** Goes on in another folder, with or without what is in this one. If the service does not start there, all is as it was. */
+export function createWorkspaceMoves(options: {
+  readonly dialogs: Pick<Dialogs, 'chooseWorkspace'>;
+  readonly settings: SettingsFile<KeptSettings>;
+  readonly host: ServiceHost;
+  readonly log: Log;
+}): WorkspaceMoves {
+  const { dialogs, settings, host, log } = options;
+  // While the service does not run, where it was last.
+  let last = '';
+  const folder = (): string => {
+    last = host.running()?.workspace ?? settings.get().workspace ?? last;
+    return last;
+  };
+  const place = (): WorkspacePlace => ({ folder: folder(), isDefault: settings.get().workspace === null });
+
+  /** Restarts the service in the folder; false, and back in the old one, where it does not start. */
+  const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
+    const before = settings.get();
+    await settings.set({ ...before, workspace: next });
+    if (await host.restart()) return { kind: 'changed', place: place() };
+    const state = host.state();
+    await host.stop();
+    await undo();
+    await settings.set(before);
+    await host.restart();
+    const inUse = state.kind === 'waiting' && state.code === 'workspace/in-use';
+    return { kind: 'failed', reason: inUse ? 'in-use' : 'other' };
+  };
+
+  return {
+    place,
+    choose: async () => {
+      const chosen = await dialogs.chooseWorkspace('open');
+      if (chosen === null || resolve(chosen) === folder()) return { kind: 'cancelled' };
+      return await goOnIn(resolve(chosen), async () => undefined);
+    },
+    move: async () => {
+      const from = folder();
+      const chosen = await dialogs.chooseWorkspace('move');
+      if (chosen === null || from === '') return { kind: 'cancelled' };
+      const to = resolve(chosen);
+      try {
+        const obstacle = await obstacleTo(from, to);
+        if (obstacle !== null) return { kind: 'failed', reason: obstacle };
+        await host.stop();
+        const moved = await moveFolder(from, to);
+        const outcome = await goOnIn(to, moved.undo);
+        if (outcome.kind === 'changed')
+          await moved.keep().catch((error: unknown) => log.error('the old workspace was not removed', error));
+        return outcome;
+      } catch (error) {
+        log.error('the workspace was not moved', error);
+        host.start();
+        return { kind: 'failed', reason: moveFailure(error) };
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListPartsCommand,
+} from '@aws-sdk/client-s3';
+import type { OpenUpload, OpenUploadNote } from './destination.ts';
+import { StoreError } from './store-failure.ts';
+import { persist, type StoreSession } from './store-session.ts';
+
+const ABORT_MILLISECONDS = 30_000;
+/** Somebody waits for a cancelled job to end. */
+const HURRIED_ABORT_MILLISECONDS = 4000;
+const ABORT_ROUNDS = 3;
+/** A store refuses requests of a clock that differs more from its own, so its times are ours within this. */
+const MOST_SKEW_MILLISECONDS = 15 * 60_000;
+/** Of a thousand uploads each. */
+const MOST_PAGES = 10;
+
+/** Ends what an earlier process may have left open. Answers whether nothing of it is left for certain; never throws. */
+export async function abortOpenUpload(
+  session: StoreSession,
+  upload: OpenUpload,
+  { isAnothers }: Pick<OpenUploadNote, 'isAnothers'>,
+): Promise<boolean> {
+  if (upload.kind === 'open') return await abortUpload(session, upload.id, false);
+  const found = await uploadsSince(session, upload.since - MOST_SKEW_MILLISECONDS);
+  if (found === null) return false;
+  const left = found.filter((id) => !isAnothers(id));
+  const aborted = await Promise.all(left.map((id) => abortUpload(session, id, false)));
+  return aborted.every((isGone) => isGone);
+}
+
+/** Ends uploads that were opened since then and whose id was lost on its way here; never throws. */
+export async function abortStrays(
+  session: StoreSession,
+  since: number,
+  isWanted: (uploadId: string) => boolean,
+): Promise<void> {
+  const found = (await uploadsSince(session, since - MOST_SKEW_MILLISECONDS)) ?? [];
+  await Promise.all(found.filter((id) => !isWanted(id)).map((id) => abortUpload(session, id, true)));
+}
+
+/**
+ * Open uploads to the session's very object that began since then; null where the store cannot be asked now. Credentials
+ * that may not list them have none: there is no other way to learn of such an upload.
+ */
+async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
+  const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
+  const found: string[] = [];
+  let marker: Marker | null = {};
+  try {
+    for (let page = 0; page < MOST_PAGES && marker !== null; page++) {
+      const listed: ListMultipartUploadsCommandOutput = await listUploads(session, marker, signal);
+      for (const { Key: key, UploadId: id, Initiated: initiated } of listed.Uploads ?? [])
+        if (key === session.address.key && id !== undefined && (initiated?.getTime() ?? since) >= since) found.push(id);
+      marker = nextMarker(listed);
+    }
+    return found;
+  } catch (error) {
+    if (isForbidden(error) || (error instanceof StoreError && error.failure.status === 501)) return found;
+    if (signal.aborted || error instanceof StoreError) return null;
+    throw error;
+  }
+}
+
+interface Marker {
+  readonly KeyMarker?: string;
+  readonly UploadIdMarker?: string;
+}
+
+function listUploads({ client, address, limits }: StoreSession, marker: Marker, signal: AbortSignal) {
+  const command = new ListMultipartUploadsCommand({ Bucket: address.bucket, Prefix: address.key, ...marker });
+  return persist({ address, limits }, 0, signal, (abortSignal) => client.send(command, { abortSignal }));
+}
+
+function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
+  const { IsTruncated: goesOn, NextKeyMarker: key, NextUploadIdMarker: id } = listed;
+  if (goesOn !== true || key === undefined) return null;
+  return { KeyMarker: key, ...(id === undefined ? {} : { UploadIdMarker: id }) };
+}
+
+/**
+ * Aborts an upload and looks whether the store has let go of it: a part that was under way can still have been kept.
+ * Answers whether it is gone for certain; never throws.
+ */
+export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
+  const signal = AbortSignal.timeout(hurried ? HURRIED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
+  const upload = { Bucket: session.address.bucket, Key: session.address.key, UploadId: uploadId };
+  try {
+    for (let round = 0; round < ABORT_ROUNDS; round++) {
+      const aborted = await persist(session, 0, signal, (abortSignal) =>
+        session.client.send(new AbortMultipartUploadCommand(upload), { abortSignal }).then(() => true),
+      ).catch(goneOrThrow);
+      const listed = await persist(session, 0, signal, (abortSignal) =>
+        session.client.send(new ListPartsCommand(upload), { abortSignal }).then(() => true),
+      ).catch((error: unknown) => (aborted && isForbidden(error) ? false : goneOrThrow(error)));
+      if (!listed) return true;
+    }
+    return false;
+  } catch (error) {
+    if (signal.aborted || error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
+function goneOrThrow(error: unknown): false {
+  if (isGone(error)) return false;
+  throw error;
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
+}
+
+/** Credentials that may write need not be allowed to list. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof StoreError && error.failure.status === 403;
+}

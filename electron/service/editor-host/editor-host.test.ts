@@ -1,0 +1,285 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../http/testing/raw-request.ts';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const NO_CREDENTIALS = 'Authorization:';
+const OWN_PAGE = 'Sec-Fetch-Site: same-origin';
+
+/** A service that serves an editor of three files. */
+async function openEditor(
+  config: Parameters<typeof openService>[0] = {},
+): Promise<TestService & { readonly port: number }> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'pages/assets'), { recursive: true });
+  await writeFile(join(folder.path, 'secret.txt'), 'canary');
+  await writeFile(join(folder.path, 'pages/index.html'), '<title>Editor</title><meta nonce="scenewright-nonce">');
+  await writeFile(join(folder.path, 'pages/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder.path, 'pages/assets/main-1a2b.js'), 'export {};');
+  const service = await openService({ editor: { folder: join(folder.path, 'pages') }, ...config });
+  return {
+    ...service,
+    port: Number(new URL(service.url).port),
+    [Symbol.asyncDispose]: async () => {
+      await service[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The path and query of a new link. */
+function linkOf({ newEditorLink }: TestService): string {
+  const { pathname, search } = new URL(newEditorLink?.() ?? 'http://nowhere');
+  return `${pathname}${search}`;
+}
+
+const get = (port: number, path: string, ...headers: readonly string[]) =>
+  rawRequest(port, [`GET ${path} HTTP/1.1`, NO_CREDENTIALS, ...headers]);
+
+/** The `Cookie` header of a browser that opened a link. */
+async function signIn(service: TestService & { readonly port: number }): Promise<string> {
+  const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
+  return `Cookie: ${(answer.headers.get('set-cookie') ?? '').split(';')[0]}`;
+}
+
+describe('a link', () => {
+  it('is traded for a cookie that scripts and other sites do not get, and leaves the address', async () => {
+    await using service = await openEditor();
+    const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^scenewright-[0-9a-f]{12}=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('works once', async () => {
+    await using service = await openEditor();
+    const link = linkOf(service);
+    expect((await get(service.port, link)).status).toBe(303);
+    const again = await get(service.port, link);
+    expect([again.status, again.headers.has('set-cookie')]).toEqual([401, false]);
+    expect(again.body).toContain('no longer works');
+  });
+
+  it('brings whoever is in already back to the editor', async () => {
+    await using service = await openEditor();
+    const link = linkOf(service);
+    const first = await get(service.port, link);
+    const cookie = `Cookie: ${first.headers.get('set-cookie')?.split(';')[0]}`;
+    const again = await get(service.port, link, cookie, 'Sec-Fetch-Site: none');
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  it('works for ten minutes', async () => {
+    let now = Date.now();
+    await using service = await openEditor({ clock: () => now });
+    const [early, late] = [linkOf(service), linkOf(service)];
+    now += 10 * 60 * 1000;
+    expect((await get(service.port, early)).status).toBe(303);
+    now += 1;
+    expect((await get(service.port, late)).status).toBe(401);
+  });
+
+  it('ends with the service that it was made for, used or not', async () => {
+    await using folder = await temporaryFolder();
+    let now = Date.now();
+    const clock = () => now;
+    const first = await openEditor({ workspace: folder.path, clock });
+    const link = linkOf(first);
+    expect((await get(first.port, link)).status).toBe(303);
+    await first[Symbol.asyncDispose]();
+    now += 1000;
+    await using second = await openEditor({ workspace: folder.path, clock });
+    expect((await get(second.port, link)).status).toBe(401);
+  });
+
+  it.each(['', 'x', '1.2.3', `${Date.now().toString(36)}.${'A'.repeat(22)}.${'A'.repeat(43)}`])(
+    'that was made up opens nothing: %j',
+    async (token) => {
+      await using service = await openEditor();
+      const answer = await get(service.port, `/?token=${token}`);
+      expect([answer.status, answer.headers.has('set-cookie')]).toEqual([401, false]);
+    },
+  );
+
+  it('is no session, and a session is no link', async () => {
+    await using service = await openEditor();
+    const token = linkOf(service).split('=')[1] ?? '';
+    const cookie = await signIn(service);
+    const [, session = ''] = cookie.split('=');
+    expect((await get(service.port, `/?token=${session}`)).status).toBe(401);
+    const forged = cookie.replace(session, token);
+    expect((await get(service.port, '/v1/list/project', forged, OWN_PAGE)).status).toBe(401);
+  });
+
+  it('is not in the log', async () => {
+    await using service = await openEditor();
+    const link = linkOf(service);
+    const cookie = (await get(service.port, link)).headers.get('set-cookie') ?? 'none';
+    await get(service.port, link);
+    await service.close();
+    const log = service.lines.join('');
+    expect(log).toContain('"path":"/"');
+    expect(log).not.toContain(link.split('=')[1]);
+    expect(log).not.toContain(cookie.split('=')[1]?.split(';')[0]);
+  });
+});
+
+describe('the page', () => {
+  it('loads and connects to nothing but the service, with a nonce that is new each time', async () => {
+    await using service = await openEditor();
+    const cookie = await signIn(service);
+    const [one, two] = [await get(service.port, '/', cookie, OWN_PAGE), await get(service.port, '/', cookie, OWN_PAGE)];
+    const policy = one.headers.get('content-security-policy') ?? '';
+    const nonce = /nonce-([\w-]{22})'/.exec(policy)?.[1] ?? 'none';
+    expect(policy.replace(nonce, 'N')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' blob: data:; " +
+        "media-src 'self' blob:; connect-src 'self'; font-src 'self'; worker-src 'self' blob:; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(one.body).toBe(`<title>Editor</title><meta nonce="${nonce}">`);
+    expect(two.body).not.toBe(one.body);
+    expect(Object.fromEntries(one.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('without a session says how to get a link, asks for no password and tells nothing', async () => {
+    await using service = await openEditor();
+    const answer = await get(service.port, '/');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Link realm="Scenewright"');
+    expect(answer.body).toContain('npm start');
+    expect(answer.body).not.toMatch(/main-1a2b|<script|version/);
+  });
+
+  it('opens with the API key and secret as well', async () => {
+    await using service = await openEditor();
+    expect((await rawRequest(service.port, ['GET / HTTP/1.1'])).body).toContain('<title>Editor</title>');
+  });
+});
+
+describe('the files beside it', () => {
+  it('are kept by the browser where their name has a digest, and asked about where not', async () => {
+    await using service = await openEditor();
+    const cookie = await signIn(service);
+    const script = await get(service.port, '/assets/main-1a2b.js', cookie, OWN_PAGE);
+    expect([script.status, script.body]).toEqual([200, 'export {};']);
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(script.headers.get('content-security-policy')).not.toContain('sandbox');
+    const icon = await get(service.port, '/icon.svg', cookie, OWN_PAGE);
+    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    const known = await get(service.port, '/icon.svg', cookie, OWN_PAGE, `If-None-Match: ${icon.headers.get('etag')}`);
+    expect(known.status).toBe(304);
+  });
+
+  it('are for those with a session only', async () => {
+    await using service = await openEditor();
+    expect((await get(service.port, '/assets/main-1a2b.js', OWN_PAGE)).status).toBe(401);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/%252e%252e/secret.txt',
+    '/assets',
+    '/assets/',
+    '/index.html',
+    '/nowhere.js',
+  ])('are all that there is: %s', async (path) => {
+    await using service = await openEditor();
+    const answer = await get(service.port, path, await signIn(service), OWN_PAGE);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body).not.toContain('canary');
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('a session', () => {
+  it('makes calls from its own page', async () => {
+    await using service = await openEditor();
+    const cookie = await signIn(service);
+    const answer = await get(service.port, '/v1/list/project', cookie, OWN_PAGE);
+    expect([answer.status, answer.body]).toEqual([200, '{"Projects":[],"projects":[]}']);
+    const lines = ['POST /v1/project/mine HTTP/1.1', NO_CREDENTIALS, cookie, 'Origin: http://localhost'];
+    expect((await rawRequest(service.port, lines)).status).toBe(201);
+  });
+
+  it('is looked for among other cookies', async () => {
+    await using service = await openEditor();
+    const cookie = (await signIn(service)).replace('Cookie: ', 'Cookie: a=b; ');
+    expect((await get(service.port, '/v1/list/project', `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing that says whose page it is', [], 401],
+    ['an address typed by its user', ['Sec-Fetch-Site: none'], 200],
+    ['a page of another port', ['Sec-Fetch-Site: same-site'], 403],
+    ['a page of another site', ['Sec-Fetch-Site: cross-site'], 403],
+    ['the Origin of another port', ['Origin: http://localhost:3000'], 403],
+  ])('with %s', async (_, headers, status) => {
+    await using service = await openEditor();
+    const cookie = await signIn(service);
+    expect((await get(service.port, '/v1/list/project', cookie, ...headers)).status).toBe(status);
+  });
+
+  it('changes nothing by an address alone', async () => {
+    await using service = await openEditor();
+    const lines = ['POST /v1/project/x HTTP/1.1', NO_CREDENTIALS, await signIn(service), 'Sec-Fetch-Site: none'];
+    expect((await rawRequest(service.port, lines)).status).toBe(401);
+  });
+
+  it('goes on when the service starts again', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openEditor({ workspace: folder.path });
+    const cookie = await signIn(first);
+    await first[Symbol.asyncDispose]();
+    await using second = await openEditor({ workspace: folder.path });
+    expect((await get(second.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(200);
+  });
+
+  it('ends after thirty days without the editor, and with another secret', async () => {
+    await using folder = await temporaryFolder();
+    let now = Date.now();
+    const first = await openEditor({ workspace: folder.path, clock: () => now });
+    const cookie = await signIn(first);
+    now += 30 * 24 * 3600 * 1000;
+    expect((await get(first.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(401);
+    await first[Symbol.asyncDispose]();
+    const credentials = { key: 'key-of-tests', secret: 'another-secret' };
+    await using second = await openEditor({ workspace: folder.path, credentials });
+    expect((await get(second.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(401);
+  });
+
+  it('that is missing makes no browser ask for a password', async () => {
+    await using service = await openEditor();
+    const answer = await get(service.port, '/v1/list/project', OWN_PAGE);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Link realm="Scenewright"']);
+  });
+});
+
+describe('a service without an editor', () => {
+  it('has no page, no link and no sessions', async () => {
+    await using service = await openService();
+    expect(service.newEditorLink).toBe(null);
+    const port = Number(new URL(service.url).port);
+    expect((await get(port, '/')).status).toBe(401);
+    expect((await rawRequest(port, ['GET / HTTP/1.1'])).status).toBe(404);
+    await using other = await openEditor();
+    expect((await get(port, '/v1/list/project', await signIn(other), OWN_PAGE)).status).toBe(401);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '../../../shared/contract/page-policy.ts';
+import { parseFields } from '../http/form-fields.ts';
+import { queryOf } from '../http/request-path.ts';
+import { CLOSED_PAGE_POLICY, closedPage } from './closed-page.ts';
+import type { EditorLinks } from './editor-links.ts';
+import type { EditorSessions } from './editor-sessions.ts';
+
+export interface EditorHost {
+  /** Absolute path of the built pages. */
+  readonly folder: string;
+  readonly links: EditorLinks;
+  readonly sessions: EditorSessions;
+}
+
+/** Vite puts a digest of the content into the names of what it writes there. */
+const DIGESTED = 'assets/';
+
+/**
+ * Serves the editor: its page at `/`, and a route for each file of the folder, so that there is no path to look for
+ * files by. `isKnown` says of a request whether it may use the service.
+ */
+export function addEditorRoutes(
+  app: FastifyInstance,
+  host: EditorHost,
+  isKnown: (request: FastifyRequest) => boolean,
+): void {
+  const page = readFile(join(host.folder, 'index.html'), 'utf8');
+  // Whoever asks for the page hears of it; until then nobody waits for it.
+  page.catch(() => undefined);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    config: { access: 'own' },
+    handler: async (request, reply) => {
+      const token = parseFields(queryOf(request.originalUrl))['token'];
+      if (token !== undefined) return enter(reply, host, String(token), isKnown(request));
+      if (!isKnown(request)) return sendClosed(reply, 'no-session');
+      const nonce = randomBytes(16).toString('base64url');
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': editorPolicy(nonce),
+          'cross-origin-opener-policy': 'same-origin',
+          'cache-control': 'no-store',
+          // Its thirty days begin again.
+          'set-cookie': host.sessions.cookie(),
+        })
+        .send((await page).replaceAll(NONCE_MARK, nonce));
+    },
+  });
+  // Loaded where there is an editor to serve: it is large, and the service has to start quickly.
+  app.register(import('@fastify/static'), {
+    root: host.folder,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    dotfiles: 'ignore',
+    globIgnore: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isDigested = relative(host.folder, path).replaceAll('\\', '/').startsWith(DIGESTED);
+      reply.headers(FILE_HEADERS);
+      reply.header('cache-control', isDigested ? 'private, max-age=31536000, immutable' : 'private, no-cache');
+    },
+  });
+}
+
+/** Trades the token of a link for a session, and takes it out of the address. */
+function enter(reply: FastifyReply, { links, sessions }: EditorHost, token: string, isKnown: boolean): FastifyReply {
+  const opens = links.redeem(token);
+  // Somebody who is in already went back to the link: it need not open anything.
+  if (!opens && !isKnown) return sendClosed(reply, 'bad-link');
+  if (opens) reply.header('set-cookie', sessions.cookie());
+  return reply.header('cache-control', 'no-store').redirect('/', 303);
+}
+
+function sendClosed(reply: FastifyReply, reason: Parameters<typeof closedPage>[0]): FastifyReply {
+  return reply
+    .code(401)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CLOSED_PAGE_POLICY,
+      'cache-control': 'no-store',
+      'www-authenticate': LINK_CHALLENGE,
+    })
+    .send(closedPage(reason));
+}
+
+/** A 401 needs a challenge (RFC 9110, 15.5.2); with `Basic` a browser would ask for a name and a password. */
+export const LINK_CHALLENGE = 'Link realm="Scenewright"';

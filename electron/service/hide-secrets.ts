@@ -1,0 +1,58 @@
+import { type Logger, pino } from 'pino';
+
+/** A logger without secrets in its lines. */
+export interface HidingLogger {
+  readonly logger: Logger;
+  /** Also crosses out this one from now on. */
+  readonly hide: (secret: string) => void;
+}
+
+const REDACTED = [
+  '*.authorization',
+  '*.cookie',
+  '*.secret',
+  '*.secret_access_key',
+  '*.secretAccessKey',
+  '*.apiSecret',
+  'err.config',
+];
+
+/**
+ * Makes a logger that passes everything on to another one, whoever gave that, with secrets crossed out wherever they
+ * stand: in words, in the fields of errors, in addresses.
+ */
+export function hideSecrets(target: Logger): HidingLogger {
+  const hidden = new Set<string>();
+  const write = (line: string): void => {
+    let shown = line;
+    for (const secret of hidden) shown = shown.replaceAll(secret, '[hidden]');
+    const { level, msg, ...fields } = JSON.parse(shown) as {
+      readonly level: string;
+      readonly msg?: string;
+    };
+    const tell = tellers[level] ?? tellers['error'];
+    tell?.(target, fields, msg);
+  };
+  const levels = { level: (label: string) => ({ level: label }) };
+  const options = { level: target.level, base: null, timestamp: false, redact: REDACTED, formatters: levels };
+  return {
+    logger: pino(options, { write }),
+    hide: (secret) => {
+      if (secret !== '') for (const spelling of spellings(secret)) hidden.add(spelling);
+    },
+  };
+}
+
+const tellers: Readonly<Record<string, (target: Logger, fields: object, message: string | undefined) => void>> = {
+  trace: (target, fields, message) => target.trace(fields, message),
+  debug: (target, fields, message) => target.debug(fields, message),
+  info: (target, fields, message) => target.info(fields, message),
+  warn: (target, fields, message) => target.warn(fields, message),
+  error: (target, fields, message) => target.error(fields, message),
+  fatal: (target, fields, message) => target.fatal(fields, message),
+};
+
+/** As it is, in JSON, and in an address. */
+function spellings(secret: string): readonly string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refused } from '../movies/testing/hostile-bodies.ts';
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+/** P13: “hostile input is answered 4xx within 1 s; memory stays bounded; the event loop is never blocked over 200 ms”. */
+const MOST_MILLISECONDS = 1000;
+const MOST_BLOCKED_MILLISECONDS = 200;
+const MOST_RESIDENT_BYTES = 1.5 * 2 ** 30;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let service: ServiceProcess;
+let project: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startServiceProcess(folder.path, { watched: true });
+  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+  const movie = '<movie width="64" height="64" framerate="25"><scene duration="${n}"/></movie>';
+  await service.fetch(`/v1/sdl/${project}/film`, { method: 'POST', body: movie, headers: XML });
+  // The thread that reads templates is there in a service that has been asked before, and its code is warm.
+  const large = `${'<!-- -->'.repeat(10_000)}${movie}`;
+  for (let count = 0; count < 3; count++) {
+    await service.fetch(`/v1/xml/local/${project}/warm`, { method: 'POST', body: large, headers: XML });
+    await startRender({ template: large });
+  }
+  await service.longestBlock();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const XML = { 'content-type': 'application/xml' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function startRender(fields: Readonly<Record<string, string>>): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return service.fetch(`/v1/render/local/${project}`, { method: 'POST', body: form });
+}
+
+function startBatch(body: unknown): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return service.fetch(`/v1/batches/local/${project}`, { method: 'POST', body: text, headers: JSON_TYPE });
+}
+
+const rows = Array.from({ length: 10_000 }, (_, index) => ({ n: index % 2 === 0 ? 'x' : -1, other: 'y'.repeat(500) }));
+
+const others: Readonly<Record<string, () => Promise<Response>>> = {
+  'a batch of 10,000 rows, all of them wrong': () => startBatch({ movie: 'film', filename: 'f', rows }),
+  'a batch that is lists in lists': () => startBatch(`{"rows":${'['.repeat(3e6)}`),
+  'a batch of 100,000 small rows': () => startBatch({ movie: 'film', filename: 'f', rows: Array(100_000).fill({}) }),
+  'a form of 100,000 fields': () =>
+    service.fetch(`/v1/render/local/${project}`, {
+      method: 'POST',
+      body: 'a=1&'.repeat(100_000),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  'a form of 20,000 parts': () =>
+    service.fetch(`/v1/render/local/${project}`, {
+      method: 'POST',
+      body: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(20_000),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+  'variables that are a text of 5 MiB': () =>
+    startRender({ movie: 'film', variables: `{"n":"${'\\u0041'.repeat(800_000)}"}` }),
+  'a name of nothing but percent signs': () =>
+    service.fetch(`/v1/data/${project}/${'%25'.repeat(4000)}`, { method: 'PUT', body: 'x' }),
+};
+
+async function measured(ask: () => Promise<Response>): Promise<void> {
+  const startedAt = performance.now();
+  const answer = await ask();
+  const milliseconds = performance.now() - startedAt;
+  await answer.arrayBuffer();
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  const { rss } = await memoryOf(service.pid);
+  expect({ milliseconds, blocked: await service.longestBlock(), rss }).toEqual({
+    milliseconds: expect.toSatisfy((value: number) => value < MOST_MILLISECONDS, `less than ${MOST_MILLISECONDS} ms`),
+    blocked: expect.toSatisfy(
+      (value: number) => value <= MOST_BLOCKED_MILLISECONDS,
+      `at most ${MOST_BLOCKED_MILLISECONDS} ms`,
+    ),
+    rss: expect.toSatisfy((value: number) => value < MOST_RESIDENT_BYTES, 'bounded memory'),
+  });
+}
+
+async function memoryOf(pid: number): Promise<{ readonly rss: number }> {
+  const { readFile } = await import('node:fs/promises');
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return { rss: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024 };
+}
+
+describe('P13, F35: what is hostile is refused within a second, and keeps nobody waiting', () => {
+  test.each(Object.keys(refused))('as a movie: %s', async (name) => {
+    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+    const headers = spelling === 'xml' ? XML : JSON_TYPE;
+    const body = Buffer.from(bytes);
+    await measured(() => service.fetch(`/v1/sdl/${project}/wrong`, { method: 'POST', body, headers }));
+  });
+
+  test.each(Object.keys(refused))('as the template of a render: %s', async (name) => {
+    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+    if (spelling === 'json') return;
+    await measured(() => startRender({ template: Buffer.from(bytes).toString('latin1') }));
+  });
+
+  test.each(Object.keys(others))('%s', async (name) => {
+    await measured(others[name] ?? (() => startRender({})));
+  });
+});

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fakeObjectStore } from '../testing/fake-object-store.ts';
+import { startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
+
+/** Long enough for what goes on outside to have ended, or to have given up on its turn. */
+const ASLEEP_MILLISECONDS = 1000;
+
+test('F40: a service that sleeps while it renders, sends and receives goes on where it was, and publishes once', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await fakeObjectStore();
+  await using service = await startServiceProcess(folder.path);
+  const sleep = async () => {
+    process.kill(service.pid, 'SIGSTOP');
+    await pause(ASLEEP_MILLISECONDS);
+    process.kill(service.pid, 'SIGCONT');
+  };
+  const { client } = service;
+  const project = await createFilmProject(client);
+  let naps: Promise<void> | null = null;
+  store.onRequest = (line) => {
+    if (line.includes('partNumber=2')) naps ??= sleep();
+  };
+  const query = { chunk_count: 2, chunk_size: 5, name: 'slept.txt' };
+  const { id: upload } = await client.call('startUpload', { parameters: { project }, query });
+  const send = (chunk_id: number, body: string) =>
+    client.call('writeChunk', { parameters: { project, upload }, query: { chunk_id }, body });
+  await send(1, 'Hello');
+  const destination = destinationField(store, 'out/film.mov');
+  const id = await startFilm(client, project, { ...LARGE_FILM, destination });
+  const read = () => client.call('readRender', { parameters: { project, render: id }, query: {} });
+  await waitUntil(async () => (await read()).state !== 'queued');
+  // Once while FFmpeg goes on by itself, once while the store waits.
+  await sleep();
+  await send(2, 'World');
+  const asset = await client.call('finishUpload', { parameters: { project, upload }, query: {} });
+  expect(asset).toMatchObject({ name: 'slept.txt', size: 10 });
+  const render = await endedRender(client, project, id);
+  await naps;
+  expect(naps).not.toBeNull();
+  expect(render).toMatchObject({ state: 'succeeded', attempt: 1 });
+  expect(store.log.filter((line) => /^POST .*uploadId/.test(line))).toHaveLength(1);
+  expect(store.openUploads()).toEqual([]);
+});

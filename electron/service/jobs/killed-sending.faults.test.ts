@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
+import { fakeObjectStore } from '../testing/fake-object-store.ts';
+import { startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
+
+/** Requests at whose arrival the service is killed; the store still does what they ask for. */
+const MOMENTS = [
+  ['as the upload is opened', /^POST .*uploads/],
+  ['in the middle of a part', /partNumber=2/],
+  ['as the parts are put together', /^POST .*uploadId/],
+  ['as the object is verified', /^HEAD/],
+] as const;
+
+describe('F24, P10: kill -9 while a film is sent', () => {
+  test.each(MOMENTS)(
+    '%s: after the restart the object is whole, and no upload is left open',
+    async (_when, moment) => {
+      await using folder = await temporaryFolder();
+      await using store = await fakeObjectStore();
+      let killed: Promise<void> | null = null;
+      let project: string;
+      let id: string;
+      {
+        await using first = await startServiceProcess(folder.path);
+        store.onRequest = (line) => {
+          if (moment.test(line)) killed ??= first.kill();
+        };
+        project = await createFilmProject(first.client);
+        const destination = destinationField(store, 'out/film.mov');
+        id = await startFilm(first.client, project, { ...LARGE_FILM, destination });
+        await endedRender(first.client, project, id).catch(() => undefined);
+        await required(killed, 'the kill');
+      }
+      expect(killed).not.toBeNull();
+      await using second = await startServiceProcess(folder.path);
+      const render = await endedRender(second.client, project, id);
+      expect(render).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
+      const object = required(store.objects.get('films/out/film.mov'), 'the object');
+      expect(createHash('sha256').update(object.bytes).digest('hex')).toBe(render.sha256);
+      expect(store.openUploads()).toEqual([]);
+    },
+    60_000,
+  );
+});

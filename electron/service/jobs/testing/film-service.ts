@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '../../../../shared/contract/client.ts';
+import type { FakeObjectStore } from '../../testing/fake-object-store.ts';
+import { ffmpeg } from '../../testing/make-media.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { tinyClip } from './job-world.ts';
+
+/** A film that takes a moment to make, and more room than goes in one request (16 MiB). */
+export const LARGE_FILM = {
+  template:
+    '<movie width="640" height="360" framerate="25"><scene duration="50"><video src="noise.avi"/></scene></movie>',
+  format: 'mov',
+} as const;
+/** A film of five frames. */
+export const TINY_FILM = {
+  template: '<movie width="64" height="64" framerate="10"><scene duration="5"><video src="clip.mp4"/></scene></movie>',
+  format: 'mp4',
+} as const;
+
+/** Makes a project with the clips of {@link TINY_FILM} and {@link LARGE_FILM}. */
+export async function createFilmProject(client: Client<Response>): Promise<string> {
+  await using folder = await temporaryFolder();
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const put = (name: string, bytes: Uint8Array) =>
+    client.call('replaceAsset', { parameters: { project, name }, query: {}, body: bytes });
+  await put('clip.mp4', await tinyClip(folder.path));
+  const noise = join(folder.path, 'noise.avi');
+  const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';
+  await ffmpeg('-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', '-q:v', '1', noise);
+  await put('noise.avi', await readFile(noise));
+  return project;
+}
+
+/** The form field that sends a film to the store. */
+export function destinationField(store: FakeObjectStore, filename: string): string {
+  const { accessKeyId, secretAccessKey } = store.keys;
+  const { bucket, url: endpoint } = store;
+  return JSON.stringify({
+    type: 'object_store',
+    access_key_id: accessKeyId,
+    secret_access_key: secretAccessKey,
+    bucket,
+    filename,
+    endpoint,
+  });
+}
+
+/** Starts a render and answers its id. */
+export async function startFilm(
+  client: Client<Response>,
+  project: string,
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
+  const parameters = { region: 'local', project };
+  const { id } = await client.call('startRender', { parameters, query: {}, body: { async: 'true', ...form } });
+  return id;
+}
+
+/** The render when it has ended. */
+export async function endedRender(client: Client<Response>, project: string, render: string, seconds = 60) {
+  const read = () => client.call('readRender', { parameters: { project, render }, query: {} });
+  await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), seconds);
+  return await read();
+}

@@ -1,0 +1,25 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN = new Set([0x5b, 0x7b]);
+const CLOSE = new Set([0x5d, 0x7d]);
+
+/**
+ * Whether JSON has lists and objects in one another deeper than that, found without parsing it: a parser takes long for
+ * millions of levels, and all of it at a stretch. What is no JSON may give either answer.
+ */
+export function isDeeper(json: Uint8Array, levels: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] ?? 0;
+    if (isText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (OPEN.has(byte)) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (CLOSE.has(byte)) depth -= 1;
+  }
+  return false;
+}

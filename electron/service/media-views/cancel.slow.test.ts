@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeTool } from '../testing/fake-tool.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { testTools } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '../testing/wait-until.ts';
+import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let world: ViewWorld;
+const pids = () => `${folder.path}/pids`;
+const running = (): readonly number[] =>
+  readFileSync(pids(), { encoding: 'utf8', flag: 'a+' })
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
+    .filter(isRunning);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const { ffmpeg, ffprobe } = await testTools();
+  // Runs that make something never end; everything else is the real one.
+  const script = `case "$*" in *-i*) echo $$ >> ${pids()}; sleep 600 ;; esac\nexec ${ffmpeg} "$@"`;
+  const environment = {
+    PATH: process.env['PATH'],
+    SCENEWRIGHT_FFMPEG: await fakeTool(folder.path, 'endless', script),
+    SCENEWRIGHT_FFPROBE: ffprobe,
+  };
+  world = await openViewWorld({ environment });
+  await makeClip(world.at('clip.mp4'), { seconds: 1 });
+  await world.add('clip.mp4');
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+test('what nobody waits for any more is stopped', async () => {
+  const leave = [new AbortController(), new AbortController()] as const;
+  const asked = leave.map(({ signal }) => world.view('frame', { src: 'clip.mp4' }, { signal }));
+  const ends = Promise.allSettled(asked);
+  await waitUntil(() => running().length === 1);
+  leave[0].abort();
+  await expect(asked[0]).rejects.toThrow();
+  // Somebody still waits.
+  expect(running()).toHaveLength(1);
+  leave[1].abort();
+  await ends;
+  await waitUntil(() => running().length === 0);
+});
+
+test('at most two run at a time', async () => {
+  const leave = new AbortController();
+  const asked = Array.from({ length: 12 }, (_, index) =>
+    world.view('frame', { src: 'clip.mp4', width: String(20 + index) }, { signal: leave.signal }),
+  );
+  const ends = Promise.allSettled(asked);
+  await waitUntil(() => running().length === 2);
+  leave.abort();
+  await ends;
+  await waitUntil(() => running().length === 0);
+});
+
+test('closing the service ends a stand-in that is being made, and who waits is told', async () => {
+  const state = await world.view('proxy', { src: 'clip.mp4' }, { method: 'POST' });
+  expect(await state.json()).toMatchObject({ state: expect.stringMatching(/^(?:queued|working)$/) });
+  const asked = world.view('frame', { src: 'clip.mp4' });
+  const answered = asked.then(
+    (answer) => answer.status,
+    () => null,
+  );
+  await waitUntil(() => running().length === 2);
+  await world.service.close();
+  expect([503, null]).toContain(await answered);
+  expect(running()).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg, makeClip, makeVariableRate } from '../testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readRgbFrames } from '../testing/measure-film.ts';
+import { renderFilm } from '../testing/render-film.ts';
+import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
+
+const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
+const LOSSLESS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '12', '-bf', '2', '-c:a', 'aac'];
+const SOURCES = ['count60.mkv', 'count25.ts', 'test.mp4', 'uneven.mp4'];
+
+let world: ViewWorld;
+beforeAll(async () => {
+  world = await openViewWorld();
+  const { at, add } = world;
+  await Promise.all([
+    makeClip(at('count60.mkv'), { ...counted, rate: '60', seconds: 15, codecs: LOSSLESS }),
+    makeClip(at('count25.ts'), { ...counted, rate: '25', seconds: 15, codecs: LOSSLESS }),
+    makeClip(at('test.mp4'), { seconds: 2 }),
+    makeVariableRate(at('uneven.mp4'), { seconds: 14 }),
+  ]);
+  for (const name of SOURCES) await add(name);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const ask = async (fields: Readonly<Record<string, string>>): Promise<Response> =>
+  world.service.fetch(`/v1/frame/local/${world.project}`, { method: 'POST', body: new URLSearchParams(fields) });
+
+async function pixels(answer: Response): Promise<Buffer> {
+  if (answer.status !== 200) throw new Error(await answer.text());
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const path = world.at('frame.png');
+  await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
+  return ffmpeg('-i', path, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-');
+}
+
+describe('a frame is the very one of the film', () => {
+  test.each(['count60.mkv', 'count25.ts'])('of %s, however far into a scene', async (src) => {
+    const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
+    const bits = (frame: Buffer | undefined) =>
+      Array.from(
+        { length: 10 },
+        (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
+      );
+    for (const frame of [0, 6, 7, 8, 40, 41, 100, 201, 202, 203, 204, 330, 331, 396])
+      expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
+        frame,
+        bits(film[frame]),
+      ]);
+  });
+
+  test('with its effects, layers and uneven times, but for what encoding costs', async () => {
+    const template = `<movie width="640" height="360" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, 640, 360);
+    for (const frame of [0, 30, 150, 299]) {
+      const [exact, encoded] = [await pixels(await ask({ template, frame: String(frame) })), film[frame]];
+      let difference = 0;
+      exact.forEach((value, index) => {
+        difference += Math.abs(value - (encoded?.[index] ?? 0));
+      });
+      expect(difference / exact.length).toBeLessThan(3);
+    }
+  });
+
+  test('smaller, where it is wanted so', async () => {
+    const template = '<movie width="640" height="360" framerate="25"><scene duration="5"/></movie>';
+    expect(await pixels(await ask({ template, width: '160' }))).toEqual(Buffer.alloc(160 * 90 * 3));
+  });
+});
+
+describe('what cannot be rendered is refused as a render is', () => {
+  const template = '<movie width="64" height="36" framerate="25"><scene duration="5"/></movie>';
+  test.each([
+    [{ template, frame: '5' }, 'render/invalid'],
+    [{ template, frame: '-1' }, 'render/invalid'],
+    [{ template, width: '65' }, 'render/invalid'],
+    [{ template: '<movie' }, 'template/invalid'],
+    [{ template: template.replace('/>', '><video src="none.mp4"/></scene>') }, 'render/invalid'],
+    [{ movie: 'none' }, 'movie/not-found'],
+    [{}, 'render/invalid'],
+  ])('%j', async (fields, code) => {
+    const answer = await ask(fields as Readonly<Record<string, string>>);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+});

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { frames } from '../../../shared/template/frame-rate.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { locateFindings } from '../../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import { type FilmSourceOptions, locateForFilm } from '../jobs/film-sources.ts';
+import { fieldIssue, issueOf, refusal } from '../jobs/issues.ts';
+import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
+import { runTool } from '../media/run-tool.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { encodingLimits, outputLimitBytes } from '../render/limits.ts';
+import { locateSources, type SourcesByLayer } from '../render/locate-sources.ts';
+import { type Part, partKey } from '../render/part.ts';
+import { partArguments } from '../render/part-run.ts';
+import { type FramePlan, planFrame, sceneAt } from '../render/plan.ts';
+import { createStillFolder } from '../render/still-folder.ts';
+import type { Issue } from '../service-error.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+
+export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
+  /** Instead of `width`: as wide as this, or as the film where that is narrower. */
+  readonly widthAtMost?: number;
+}
+
+/** A frame of a film that can be made. */
+export interface FilmFrame {
+  /** Equal for equal pixels. */
+  readonly key: string;
+  /** Writes it as PNG; stills lie in the folder meanwhile. */
+  readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
+}
+
+export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
+  readonly requests: RequestContext;
+}
+
+/**
+ * Checks what a form asks for, finds the sources of its scene and plans the frame by the engine's own steps. Throws as a
+ * render does: `template/invalid` or `render/invalid` with every issue.
+ */
+export async function openFilmFrame(
+  form: FrameForm,
+  project: ProjectUid,
+  options: FilmFrameOptions,
+  signal: AbortSignal,
+): Promise<FilmFrame> {
+  const { requests } = options;
+  const { template, movie: name, variables } = form;
+  const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal);
+  const { source, movie } = resolved(checked.template, checked.variables);
+  const tools = await requests.tools();
+  const at = sceneAt({ movie, format: 'mp4', filters: tools.filters }, frames(numberIn(form.frame, 'frame') ?? 0));
+  const { widthAtMost } = form;
+  const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
+  const width = atMost ?? numberIn(form.width, 'width');
+  if (at === null) throw invalid('frame', `The film has ${checked.totalFrames} frames.`);
+  if (width !== null && (width < 1 || width > at.canvas.width))
+    throw invalid('width', `\`width\` must be from 1 to ${at.canvas.width}.`);
+  const locate = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
+  const located = await locateSources({ ...movie, scenes: [at.scene] }, locate, signal);
+  if (!located.ok) throw refusal('render/invalid', locateFindings(located.error, source).map(issueOf));
+  const part = asPng(planFrame(at, movie, located.value), width ?? at.canvas.width);
+  return {
+    key: partKey(part, tools.version),
+    make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, sources: located.value }, tools, aborted),
+  };
+}
+
+function resolved(
+  xml: string,
+  values: ReadonlyMap<string, string>,
+): { readonly source: TemplateSource; readonly movie: Movie } {
+  const source = required(readTemplate(xml).source, 'a checked template that cannot be read');
+  const { movie } = resolveTemplate(source.document, { values, missing: 'error' });
+  return { source, movie: required(movie, 'a checked template without a movie') };
+}
+
+function numberIn(text: string | undefined, field: string): number | null {
+  if (text === undefined || text === '') return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw invalid(field, `\`${field}\` must be a whole number.`);
+}
+
+function invalid(field: string, message: string) {
+  const issues: readonly Issue[] = [fieldIssue('render/invalid', field, message)];
+  return refusal('render/invalid', issues);
+}
+
+/**
+ * The frame as the encoder of an MP4 is given it, 4:2:0 of eight bits, then as a screen shows it. Tagged as sRGB: a
+ * browser would convert anything else once more.
+ */
+function asPng({ part, canvas }: FramePlan, width: number): Part {
+  const height = Math.max(1, Math.round((canvas.height * width) / canvas.width));
+  const filters = [
+    'format=yuv420p',
+    'scale=in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int',
+    'format=rgb24',
+    ...(width === canvas.width ? [] : [`scale=${width}:${height}:flags=area`]),
+    'setparams=color_primaries=bt709:color_trc=iec61966-2-1',
+  ];
+  return {
+    ...part,
+    graph: part.graph.replace(/\[out\]$/, `,${filters.join(',')}[out]`),
+    encoding: ['-c:v', 'png', '-f', 'image2pipe'],
+  };
+}
+
+interface FramePlaces {
+  readonly path: string;
+  readonly folder: string;
+  readonly sources: SourcesByLayer;
+  readonly canvas: FramePlan['canvas'];
+  readonly frame: number;
+}
+
+async function makeFrame(
+  part: Part,
+  { path, folder, sources, canvas, frame }: FramePlaces,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const stills = createStillFolder(join(folder));
+  for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const paths = new Map([...sources.values()].map((source) => [source.sha256, source.path]));
+  const sourcePath = (sha256: string) => required(paths.get(sha256), 'a part of a source that was not located');
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: partArguments([{ part, path }], { sourcePath, stillPath: stills.pathOf, threads: 2 }),
+    signal,
+    limits: encodingLimits(canvas, frame + 1, 1),
+    outputLimitBytes: outputLimitBytes(canvas, 1, 0),
+  });
+}

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffprobe, makeClip, makeRotated, makeVariableRate } from '../testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../testing/measure-film.ts';
+import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
+
+const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
+const LOSSLESS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '12', '-bf', '2', '-c:a', 'aac'];
+
+let world: ViewWorld;
+beforeAll(async () => {
+  world = await openViewWorld();
+  const { at, add } = world;
+  await Promise.all([
+    makeClip(at('count30.mp4'), { ...counted, rate: '30', seconds: 6, codecs: LOSSLESS }),
+    // Alone, so that it begins at zero.
+    makeClip(at('count2997.mkv'), { ...counted, sound: null, rate: '30000/1001', seconds: 6, codecs: LOSSLESS }),
+    makeClip(at('count25.ts'), { ...counted, sound: null, rate: '25', seconds: 6, codecs: LOSSLESS }),
+    makeClip(at('long.mp4'), { ...counted, rate: '5', seconds: 150, codecs: [...LOSSLESS, '-g', '10'] }),
+    makeRotated(at('upright.mp4'), 90, { seconds: 1 }),
+    makeVariableRate(at('uneven.mp4')),
+    makeClip(at('wide.mp4'), { seconds: 1, filters: 'setsar=2/1' }),
+  ]);
+  for (const name of [
+    'count30.mp4',
+    'count2997.mkv',
+    'count25.ts',
+    'long.mp4',
+    'upright.mp4',
+    'uneven.mp4',
+    'wide.mp4',
+  ])
+    await add(name);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe('a frame', () => {
+  test.each([
+    ['count30.mp4', 30],
+    ['count2997.mkv', 30_000 / 1001],
+    ['count25.ts', 25],
+  ])('of %s is the one with that number', async (src, rate) => {
+    for (const number of [0, 1, 11, 12, 13, 77, 149]) {
+      const answer = await world.view('frame', { src, at: String(number / rate), width: '320' });
+      expect([number, ...(await world.countersIn(answer))]).toEqual([number, number]);
+    }
+  });
+
+  test('past the end is the last one', async () => {
+    const answer = await world.view('frame', { src: 'count30.mp4', at: '100', width: '320' });
+    expect(await world.countersIn(answer)).toEqual([179]);
+  });
+
+  test.each([
+    ['upright.mp4', '90', [90, 160]],
+    ['wide.mp4', '320', [320, 90]],
+    ['wide.mp4', '1920', [640, 180]],
+  ])('of %s at width %s has the shape that is shown', async (src, width, size) => {
+    const path = world.at(`shape-${width}.jpg`);
+    const answer = await world.view('frame', { src, width });
+    await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
+    const { streams } = (await ffprobe(path, '-show_entries', 'stream=width,height')) as {
+      streams: readonly { width: number; height: number }[];
+    };
+    expect([streams[0]?.width, streams[0]?.height]).toEqual(size);
+  });
+});
+
+describe('a strip', () => {
+  test.each(['count30.mp4', 'count2997.mkv', 'count25.ts'])(
+    'of %s shows the frame in the middle of each stretch',
+    async (src) => {
+      const rate = src === 'count25.ts' ? 25 : src === 'count30.mp4' ? 30 : 30_000 / 1001;
+      const answer = await world.view('strip', { src, count: '5', width: '320', from: '1', to: '3' });
+      const nearest = [0, 1, 2, 3, 4].map((tile) => Math.floor((1 + (tile + 0.5) * 0.4) * rate + 0.5));
+      expect(await world.countersIn(answer, 5)).toEqual(nearest);
+    },
+  );
+
+  test('with tiles that are far apart is exact too when it is asked to be', async () => {
+    const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320', exact: 'true' });
+    const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
+    expect(await world.countersIn(answer, 8)).toEqual(middles);
+  });
+
+  test('of a long source is made of the key frames before', async () => {
+    const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320' });
+    const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
+    expect(await world.countersIn(answer, 8)).toEqual(middles.map((frame) => Math.floor(frame / 10) * 10));
+  });
+
+  test('of a stretch of it reads only key frames, in one go', async () => {
+    const answer = await world.view('strip', { src: 'long.mp4', count: '4', width: '320', from: '10', to: '90' });
+    expect(await world.countersIn(answer, 4)).toEqual([100, 200, 300, 400]);
+  });
+});
+
+describe('the waveform and the facts of an uneven source', () => {
+  test('say that it is uneven', async () => {
+    const facts = await (await world.view('facts', { src: 'uneven.mp4' })).json();
+    expect(facts).toMatchObject({ video: { variableRate: true } });
+  });
+});

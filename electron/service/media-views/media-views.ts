@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { RequestContext } from '../jobs/render-request.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { ENGINE_VERSION } from '../render/part.ts';
+import { ServiceError } from '../service-error.ts';
+import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { type FrameForm, openFilmFrame } from './film-frame.ts';
+import { type FrameWish, framePart } from './frame-view.ts';
+import { createProxies, type ProxyAsker, type ProxyState } from './proxies.ts';
+import { createSharedWork } from './shared-work.ts';
+import { makeStrip, planStrip, type StripWish } from './strip-view.ts';
+import { withPicture } from './view-picture.ts';
+import { makePictures } from './view-run.ts';
+import { createViewSources, type SourceQuery, type ViewSource } from './view-sources.ts';
+import { openViewStore, type ViewFile } from './view-store.ts';
+import { createViewTurns, type Urgency } from './view-turns.ts';
+import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
+
+/** A view that is known before it is made: whoever has it already need not wait. */
+export interface View {
+  /** Strong. */
+  readonly etag: string;
+  readonly open: (signal: AbortSignal) => Promise<ViewFile>;
+}
+
+/** A view that is there. */
+export interface MadeView {
+  /** Strong. */
+  readonly etag: string;
+  readonly file: ViewFile;
+}
+
+/** Pictures, strips, waveforms and stand-ins of sources, and single frames of films. Everything is made once and kept. */
+export interface MediaViews {
+  readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
+  readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;
+  readonly strip: (source: ViewSource, wish: StripWish) => Promise<View>;
+  readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
+  readonly startProxy: (
+    source: ViewSource,
+    asker: ProxyAsker,
+    retry: boolean,
+  ) => Promise<ProxyState & { readonly etag: string | null }>;
+  /** Null where there is none yet. */
+  readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
+  readonly filmFrame: (form: FrameForm, project: ProjectUid, signal: AbortSignal) => Promise<MadeView>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
+  readonly foundation: Foundation;
+  readonly onFailure: (error: unknown) => void;
+  /** What views may take up on disk. */
+  readonly limitBytes?: number;
+}
+
+/** To be raised when a view changes by something that its key does not say. */
+const VIEWS_VERSION = 1;
+const LIMIT_BYTES = 8 * 2 ** 30;
+/** However many assets a project has, only so many processes look at them. */
+const AT_ONCE = 2;
+const LATER_AT_ONCE = 1;
+
+type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
+
+export function createMediaViews(options: MediaViewOptions): MediaViews {
+  const { tools, policy, ownHosts } = options;
+  const { database, blobs, events, clock, workspace } = options.foundation;
+  const cacheFolder = join(workspace, 'cache');
+  const limitBytes = options.limitBytes ?? LIMIT_BYTES;
+  const store = openViewStore({ folder: join(cacheFolder, 'views'), limitBytes, clock });
+  const turns = createViewTurns(AT_ONCE, LATER_AT_ONCE);
+  const makings = createSharedWork<void>();
+  const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder };
+  const sources = createViewSources({ ...sourceOptions, tools, clock, turns });
+  const proxies = createProxies({ store, events, tools, onFailure: options.onFailure });
+  const stopping = new AbortController();
+  const requests: RequestContext = { ...options, database };
+
+  const open = async (key: string, urgency: Urgency, signal: AbortSignal, make: Make): Promise<ViewFile> => {
+    const kept = await store.find(key);
+    if (kept !== null) return kept;
+    await makings.run(key, signal, (shared) =>
+      turns.run(urgency, shared, async () => {
+        await using scratch = await store.scratch();
+        const path = join(scratch.folder, 'view');
+        await make(path, scratch.folder, shared);
+        await store.keep(key, path);
+      }),
+    );
+    const made = await store.find(key);
+    if (made === null) throw new ServiceError('request/internal', '', { cause: new Error('a view is gone at once') });
+    return made;
+  };
+  const viewOf = async (
+    kind: string,
+    source: ViewSource,
+    wish: unknown,
+    urgency: Urgency,
+    make: (found: MediaTools) => Make,
+  ): Promise<View> => {
+    const found = await tools();
+    const key = viewKey(kind, source, wish, found);
+    return {
+      etag: etagOf(key),
+      open: (signal) =>
+        guarded(signal, (either) =>
+          open(key, urgency, either, async (path, folder, shared) => {
+            using _hold = source.hold();
+            await make(found)(path, folder, shared);
+          }),
+        ),
+    };
+  };
+  /** Whoever waits as the service stops, or has gone away, is told the same. */
+  const guarded = async <Value>(signal: AbortSignal, work: (either: AbortSignal) => Promise<Value>): Promise<Value> => {
+    const either = AbortSignal.any([signal, stopping.signal]);
+    try {
+      return await work(either);
+    } catch (error) {
+      if (!either.aborted) throw error;
+      // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
+      throw new ServiceError('media/cancelled', '', { cause: error });
+    }
+  };
+
+  return {
+    find: (project, query, signal) => guarded(signal, (either) => sources.find(project, query, either)),
+    frame: (source, wish) => {
+      const pictured = withPicture(source);
+      const { at = 0, width = null } = wish;
+      return viewOf(
+        'frame',
+        source,
+        [at, width],
+        'soon',
+        (found) => (path, _folder, signal) =>
+          makePictures([{ part: framePart(pictured, wish, found), path }], source.path, found, signal),
+      );
+    },
+    strip: (source, wish) => {
+      const pictured = withPicture(source);
+      const plan = planStrip(pictured, wish);
+      return viewOf(
+        'strip',
+        source,
+        plan,
+        'soon',
+        (found) => (path, folder, signal) => makeStrip(pictured, plan, { path, folder }, found, signal),
+      );
+    },
+    waveform: (source, asked) => {
+      const perSecond = peaksPerSecond(soundOf(source.facts), asked);
+      return viewOf(
+        'waveform',
+        source,
+        perSecond,
+        'later',
+        (found) => (path, _folder, signal) => makeWaveform(source, perSecond, path, found, signal),
+      );
+    },
+    startProxy: async (source, asker, retry) => {
+      const key = viewKey('proxy', source, null, await tools());
+      const state = await proxies.request(key, source, asker, retry);
+      return { ...state, etag: state.state === 'ready' ? etagOf(key) : null };
+    },
+    proxy: async (source) => {
+      const key = viewKey('proxy', source, null, await tools());
+      const file = await store.find(key);
+      return file === null ? null : { etag: etagOf(key), file };
+    },
+    filmFrame: (form, project, signal) =>
+      guarded(signal, async (either) => {
+        const frame = await openFilmFrame(form, project, { ...sourceOptions, requests }, either);
+        return { etag: etagOf(frame.key), file: await open(frame.key, 'soon', either, frame.make) };
+      }),
+    stop: async () => {
+      stopping.abort();
+      await proxies.stop();
+    },
+  };
+}
+
+function viewKey(kind: string, { sha256 }: ViewSource, wish: unknown, { version }: MediaTools): string {
+  return createHash('sha256')
+    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish]))
+    .digest('hex');
+}
+
+function etagOf(key: string): string {
+  return `"${key.slice(0, 32)}"`;
+}

@@ -1,0 +1,149 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { Size } from '../../../shared/template/placement.ts';
+import { runTool } from '../media/run-tool.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { decimal } from '../render/effect-graphs.ts';
+import type { Part } from '../render/part.ts';
+import { ServiceError } from '../service-error.ts';
+import {
+  frameFilters,
+  halfFrameSeconds,
+  JPEG_ENCODING,
+  JPEG_FILTERS,
+  type PictureSource,
+  picturePart,
+  seekTo,
+  shownFilters,
+  sizeWithin,
+} from './view-picture.ts';
+import { makePictures, toneMaps } from './view-run.ts';
+
+export interface StripWish {
+  readonly count: number;
+  readonly width?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly exact?: 'true' | 'false' | undefined;
+}
+
+/** A strip, all of it decided. */
+export interface StripPlan {
+  readonly tile: Size;
+  /** Of each tile, in seconds of the source. */
+  readonly times: readonly number[];
+  /** Between tiles. */
+  readonly stepSeconds: number;
+  /** Whether only key frames are looked at. */
+  readonly keyFrames: boolean;
+  /** Whether the stretch is read from end to end, or each tile is looked for. */
+  readonly inOnePass: boolean;
+}
+
+const USUAL_WIDTH = 120;
+const MOST_HEIGHT = 480;
+/** So short a stretch is decoded about as fast as its key frames are found. */
+const EXACT_SECONDS = 30;
+/** Between tiles that are further apart than this, or key frames of a stretch that is longer, more is read than seeking costs. */
+const PASS_STEP_SECONDS = 4;
+const PASS_SECONDS = 120;
+/** Each has a decoder of its own. */
+const TILES_IN_PROCESS = 6;
+
+/** Plans a strip: where its tiles are, and how they are come by. Throws `request/invalid` for a stretch without length. */
+export function planStrip(source: PictureSource, wish: StripWish): StripPlan {
+  const { video } = source.facts;
+  const { count } = wish;
+  const from = Math.min(wish.from ?? 0, video.endSeconds);
+  const to = Math.min(wish.to ?? video.endSeconds, video.endSeconds);
+  if ((wish.to ?? Number.POSITIVE_INFINITY) <= (wish.from ?? 0))
+    throw new ServiceError('request/invalid', '`to` has to be after `from`.');
+  const stepSeconds = Math.max(to - from, 1e-6) / count;
+  const width = Math.min(wish.width ?? USUAL_WIDTH, Math.floor(serviceLimits.mediaViews.stripWidth / count));
+  const keyFrames = wish.exact !== 'true' && to - from > EXACT_SECONDS;
+  return {
+    tile: sizeWithin(video, evenFloor(width), MOST_HEIGHT),
+    times: Array.from({ length: count }, (_, index) => from + (index + 0.5) * stepSeconds),
+    stepSeconds,
+    keyFrames,
+    inOnePass: keyFrames ? to - from <= PASS_SECONDS : stepSeconds <= PASS_STEP_SECONDS,
+  };
+}
+
+/** Rounded down, so that all tiles together stay within the limit. */
+function evenFloor(pixels: number): number {
+  return Math.max(2, 2 * Math.floor(pixels / 2));
+}
+
+const NO_OTHERS = ['-skip_frame', 'nokey'] as const;
+
+/** The whole strip in one reading. */
+function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
+  const { times, stepSeconds, tile, keyFrames } = plan;
+  const seek = seekTo(times[0] ?? 0, source);
+  // The last frame that begins no later than half a frame after a tile's time is the last before the next multiple of the step.
+  const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
+  const chosen = [
+    `setpts=PTS-(${decimal(shift)})/TB`,
+    'tpad=stop=-1:stop_mode=clone',
+    `fps=fps=1/${decimal(stepSeconds)}:start_time=0:round=down`,
+    `trim=end_frame=${times.length}`,
+  ].join(',');
+  const shown = shownFilters(source, tile, toneMaps(tools), 't');
+  const graph = `${chosen},${shown},tile=${times.length}x1,${JPEG_FILTERS}`;
+  return picturePart(source, seek, graph, [...JPEG_ENCODING], keyFrames ? NO_OTHERS : []);
+}
+
+const RAW_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'yuv420p', '-f', 'rawvideo'] as const;
+
+/** One tile, as raw planes. */
+function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools: MediaTools): Part {
+  const seek = seekTo(seconds, source);
+  const chosen = frameFilters(seek, source).join(',');
+  const graph = `${chosen},${shownFilters(source, plan.tile, toneMaps(tools), 't')}`;
+  return picturePart(source, seek, graph, [...RAW_ENCODING], plan.keyFrames ? NO_OTHERS : []);
+}
+
+/** Makes a strip as JPEG at `path`; other files lie in the folder while it does. */
+export async function makeStrip(
+  source: PictureSource,
+  plan: StripPlan,
+  { path, folder }: { readonly path: string; readonly folder: string },
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  if (plan.inOnePass) return makePictures([{ part: stripPart(source, plan, tools), path }], source.path, tools, signal);
+  const targets = plan.times.map((seconds, index) => ({
+    part: tilePart(source, seconds, plan, tools),
+    path: join(folder, `tile-${index}`),
+  }));
+  for (let start = 0; start < targets.length; start += TILES_IN_PROCESS)
+    await makePictures(targets.slice(start, start + TILES_IN_PROCESS), source.path, tools, signal);
+  const { width, height } = plan.tile;
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: [
+      ...['-protocol_whitelist', 'file,pipe', '-f', 'rawvideo', '-pixel_format', 'yuv420p'],
+      ...['-video_size', `${width}x${height}`, '-framerate', '1', '-i', 'pipe:0'],
+      ...['-vf', `tile=${targets.length}x1,${JPEG_FILTERS}`, ...JPEG_ENCODING, '-frames:v', '1', '-y', `file:${path}`],
+    ],
+    signal,
+    stdin: readTiles(
+      targets.map((target) => target.path),
+      plan.tile,
+    ),
+    durationSeconds: targets.length,
+  });
+}
+
+/** The planes of all tiles in a row; a tile that could not be read is black. */
+async function* readTiles(paths: readonly string[], { width, height }: Size): AsyncGenerator<Uint8Array> {
+  const luma = width * height;
+  for (const path of paths) {
+    const tile = Buffer.alloc((luma * 3) / 2, 128).fill(16, 0, luma);
+    await using file = await open(path, 'r').catch(() => null);
+    const planes = file === null ? null : await file.readFile();
+    yield planes?.length === tile.length ? planes : tile;
+  }
+}

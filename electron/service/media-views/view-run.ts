@@ -1,0 +1,36 @@
+import { runTool } from '../media/run-tool.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { type PartTarget, partArguments } from '../render/part-run.ts';
+
+/** Longest time of a run that makes pictures: a key frame may be far from the frame that is wanted. */
+const PICTURE_SECONDS = 300;
+const PICTURE_BYTES = 64 * 2 ** 20;
+const PICTURE_THREADS = 2;
+
+/** Makes pictures of one source in one process. Throws what `runTool` throws. */
+export async function makePictures(
+  targets: readonly PartTarget[],
+  sourcePath: string,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const places = {
+    sourcePath: () => sourcePath,
+    stillPath: () => {
+      throw new Error('a picture of a source has no stills');
+    },
+    threads: PICTURE_THREADS,
+  };
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: partArguments(targets, places),
+    signal,
+    limits: { totalSeconds: PICTURE_SECONDS },
+    outputLimitBytes: PICTURE_BYTES,
+  });
+}
+
+/** Whether this FFmpeg can map high dynamic range to what the film shows, as the engine does. */
+export function toneMaps({ filters }: Pick<MediaTools, 'filters'>): boolean {
+  return filters.has('zscale') && filters.has('tonemap');
+}

@@ -1,0 +1,174 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../../shared/lib/result.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import { assetDigest, assetNames } from '../jobs/asset-key.ts';
+import { assetIn, type FilmSourceOptions, notFound } from '../jobs/film-sources.ts';
+import { createSourceLocator } from '../media/locate-source.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+import { closestNames } from '../media/near-names.ts';
+import { lookOfSource } from '../media/source-facts.ts';
+import type { LocalFile } from '../media/source-store.ts';
+import type { MediaTools } from '../media/tools.ts';
+import type { SourceFailure } from '../render/render-types.ts';
+import { ServiceError } from '../service-error.ts';
+import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
+import { createSharedWork } from './shared-work.ts';
+import { type PictureDetails, pictureDetails } from './source-details.ts';
+import { createViewTurns, type ViewTurns } from './view-turns.ts';
+
+/** A source whose bytes are here, and what it is. */
+export interface ViewSource extends LocalFile, SourceLook {
+  readonly size: number;
+  /** Strong; that of the asset where it is one. */
+  readonly etag: string;
+  /** Keeps the bytes from being removed; every call gives a hold of its own. */
+  readonly hold: () => Disposable;
+}
+
+interface SourceLook {
+  readonly facts: MediaFacts;
+  readonly details: PictureDetails | null;
+}
+
+/** A source as a query names it: by one of the two. */
+export interface SourceQuery {
+  readonly src?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** Finds the sources that views are made of. */
+export interface ViewSources {
+  /** Throws {@link ServiceError} for what cannot be found, fetched or used, and the signal's reason. */
+  find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
+}
+
+export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
+  readonly tools: () => Promise<MediaTools>;
+  readonly clock: Clock;
+  readonly turns: ViewTurns;
+}
+
+/** For so long a server is not asked again whether what it gave is still right: a pointer that moves asks many times a second. */
+const FRESH_MILLISECONDS = 60_000;
+const FETCHES = 4;
+const REMEMBERED = 2000;
+
+export function createViewSources(options: ViewSourceOptions): ViewSources {
+  const { database, blobs, cacheFolder, clock, turns } = options;
+  const fetching = createViewTurns(FETCHES, FETCHES);
+  const looks = new Map<string, SourceLook>();
+  const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
+  const looking = createSharedWork<Result<SourceLook, string>>();
+  const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
+
+  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook> => {
+    const known = looks.get(file.sha256);
+    if (known !== undefined) return known;
+    const tools = await options.tools();
+    const result = await looking.run(file.sha256, signal, (shared) =>
+      turns.run('soon', shared, async () => {
+        const look = await lookOfSource(file, tools, { cacheFolder, signal: shared });
+        if (!look.ok) return look;
+        const { facts, record } = look.value;
+        const details = facts.video === null ? null : pictureDetails(record, facts.video);
+        return { ok: true, value: { facts, details } };
+      }),
+    );
+    if (!result.ok) throw new ServiceError('media/invalid', `“${name}” ${result.error}.`);
+    rememberIn(looks, file.sha256, result.value);
+    return result.value;
+  };
+
+  const fetchRemote = async (
+    source: MediaSource & { readonly kind: 'url' },
+    signal: AbortSignal,
+  ): Promise<LocalFile> => {
+    const { url } = source;
+    const recent = fetched.get(url);
+    if (recent !== undefined && clock() - recent.at < FRESH_MILLISECONDS && (await isThere(recent.file)))
+      return recent.file;
+    const locate = createSourceLocator({
+      ...options.policy,
+      tools: await options.tools(),
+      cacheFolder,
+      // Names never get there.
+      assetsFolder: join(cacheFolder, 'no-assets'),
+      scratchFolder: cacheFolder,
+    });
+    const result = await fetches.run(url, signal, (shared) =>
+      fetching.run('soon', shared, () => locate(source, shared)),
+    );
+    if (!result.ok) throw failureOf(result.error);
+    const { path, sha256 } = result.value;
+    rememberIn(fetched, url, { at: clock(), file: { path, sha256 } });
+    return { path, sha256 };
+  };
+
+  const fileOf = async (source: MediaSource, project: ProjectUid, signal: AbortSignal) => {
+    const asset = assetIn(source, project, options);
+    if (asset === null) {
+      if (source.kind !== 'url') throw new Error('an asset of a project is not remote');
+      return { file: await fetchRemote(source, signal), hold: noHold };
+    }
+    const sha256 = assetDigest(database, asset.project, asset.name);
+    if (sha256 === null) throw missing(asset.name, assetNames(database, asset.project));
+    return { file: { path: blobs.pathOf(sha256), sha256 }, hold: () => blobs.hold(sha256 as BlobDigest) };
+  };
+
+  return {
+    find: async (project, query, signal) => {
+      const source = sourceOf(query);
+      const { file, hold } = await fileOf(source, project, signal);
+      using _held = hold();
+      const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
+      const { size } = await stat(file.path);
+      return { ...file, ...look, size, etag: `"${file.sha256}"`, hold };
+    },
+  };
+}
+
+function sourceOf({ src, url }: SourceQuery): MediaSource {
+  if (src !== undefined && url === undefined) return { kind: 'asset', name: src };
+  if (url !== undefined && src === undefined) return { kind: 'url', url };
+  throw new ServiceError('request/invalid', 'Name a source by either `src` or `url`.');
+}
+
+function missing(name: string, names: readonly string[]): ServiceError {
+  const near = closestNames(name, names).map((each) => `“${each}”`);
+  return new ServiceError('asset/not-found', near.length === 0 ? notFound(name) : `Did you mean ${near.join(' or ')}?`);
+}
+
+const CODES = {
+  'source/not-found': 'media/unreachable',
+  'source/fetch-failed': 'media/unreachable',
+  'source/refused': 'media/refused',
+  'source/unreadable': 'media/invalid',
+} as const satisfies Record<SourceFailure['code'], string>;
+
+function failureOf({ code, message }: SourceFailure): ServiceError {
+  return new ServiceError(CODES[code], message);
+}
+
+/** An address for people: its query may be a signature or a key. */
+function shortUrl(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+function rememberIn<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.delete(key);
+  memory.set(key, value);
+  const [oldest] = memory.keys();
+  if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+}
+
+async function isThere({ path }: LocalFile): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function noHold(): Disposable {
+  return { [Symbol.dispose]: () => undefined };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../storage/ports.ts';
+
+/** A finished view on disk; it stays there until `hold` is released. */
+export interface ViewFile {
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly hold: Disposable;
+}
+
+/** Pictures, waveforms and stand-ins that were made before, by key: equal for equal sources and wishes. */
+export interface ViewStore {
+  /** Null where it has to be made. */
+  find(key: string): Promise<ViewFile | null>;
+  /** An empty folder to make views in; gone with everything in it when the scope ends. */
+  scratch(): Promise<AsyncDisposable & { readonly folder: string }>;
+  /** Takes a finished file over. The least recently used go when all together exceed the limit. */
+  keep(key: string, path: string): Promise<void>;
+}
+
+interface Entry {
+  readonly bytes: number;
+  readonly madeAt: number;
+  usedAt: number;
+  holds: number;
+}
+
+/** How often a use is written down, so that the order of uses outlives a restart. */
+const TOUCH_MILLISECONDS = 60_000;
+/** So much is left when it was too much, so that not every new view has to clear up. */
+const KEPT_SHARE = 0.9;
+
+export interface ViewStoreOptions {
+  /** Absolute; of this process alone, and made when it is first needed. */
+  readonly folder: string;
+  readonly limitBytes: number;
+  readonly clock: Clock;
+}
+
+export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): ViewStore {
+  const kept = join(folder, 'kept');
+  const unfinished = join(folder, 'unfinished');
+  const pathOf = (key: string): string => join(kept, key.slice(0, 2), key);
+  let opened: Promise<Map<string, Entry>> | null = null;
+  const entries = (): Promise<Map<string, Entry>> => {
+    opened ??= rm(unfinished, { recursive: true, force: true }).then(() => listEntries(kept));
+    return opened;
+  };
+
+  const prune = async (all: Map<string, Entry>, newest: string): Promise<void> => {
+    let bytes = [...all.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+    if (bytes <= limitBytes) return;
+    for (const [key, entry] of [...all].sort(([, left], [, right]) => left.usedAt - right.usedAt)) {
+      if (bytes <= limitBytes * KEPT_SHARE) return;
+      if (entry.holds > 0 || key === newest) continue;
+      all.delete(key);
+      bytes -= entry.bytes;
+      await rm(pathOf(key), { force: true });
+    }
+  };
+
+  return {
+    find: async (key) => {
+      const all = await entries();
+      const entry = all.get(key);
+      if (entry === undefined) return null;
+      entry.holds++;
+      const path = pathOf(key);
+      const found = await stat(path).catch(() => null);
+      // The folder may be cleared by hand at any time.
+      if (found?.size !== entry.bytes) {
+        all.delete(key);
+        return null;
+      }
+      const now = clock();
+      if (now - entry.usedAt > TOUCH_MILLISECONDS)
+        await utimes(path, new Date(now), new Date(now)).catch(() => undefined);
+      entry.usedAt = now;
+      return { path, size: entry.bytes, modifiedAt: entry.madeAt, hold: releasing(entry) };
+    },
+    scratch: async () => {
+      await entries();
+      const own = join(unfinished, randomUUID());
+      await mkdir(own, { recursive: true });
+      return {
+        folder: own,
+        [Symbol.asyncDispose]: () => rm(own, { recursive: true, force: true, maxRetries: 5 }),
+      };
+    },
+    keep: async (key, path) => {
+      const all = await entries();
+      const bytes = await durableSize(path);
+      await mkdir(dirname(pathOf(key)), { recursive: true });
+      await rename(path, pathOf(key));
+      const now = clock();
+      all.set(key, { bytes, madeAt: now, usedAt: now, holds: 0 });
+      await prune(all, key);
+    },
+  };
+}
+
+function releasing(entry: Entry): Disposable {
+  let held = true;
+  return {
+    [Symbol.dispose]: () => {
+      if (held) entry.holds--;
+      held = false;
+    },
+  };
+}
+
+/** A name may be on disk before its bytes are; then a loss of power would leave a file of nothing. */
+async function durableSize(path: string): Promise<number> {
+  await using file = await open(path, 'r+');
+  await file.sync();
+  return (await file.stat()).size;
+}
+
+async function listEntries(folder: string): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for (const start of await namesIn(folder))
+    for (const key of await namesIn(join(folder, start))) {
+      const found = await stat(join(folder, start, key)).catch(() => null);
+      if (found?.isFile()) {
+        const usedAt = Math.round(found.mtimeMs);
+        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: 0 });
+      }
+    }
+  return entries;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createViewTurns, type Urgency } from './view-turns.ts';
+
+const never = new AbortController().signal;
+
+/** Turns whose work ends when it is told to, and the names of what began so far. */
+function world(width: number, laterWidth: number) {
+  const turns = createViewTurns(width, laterWidth);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, urgency: Urgency, signal = never) =>
+    turns.run(urgency, signal, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    begun,
+    run,
+    settle,
+    end: async (name: string) => {
+      ends.get(name)?.();
+      await settle();
+    },
+  };
+}
+
+describe('turns', () => {
+  it('let only so many run, in the order in which they came', async () => {
+    const { begun, run, end, settle } = world(2, 2);
+    const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
+    await settle();
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c']) await end(name);
+    await end('d');
+    await Promise.all(all);
+  });
+
+  it('let what somebody looks at go first, and always leave it room', async () => {
+    const { begun, run, end, settle } = world(2, 1);
+    const all = [run('wave 1', 'later'), run('wave 2', 'later'), run('frame 1', 'soon'), run('frame 2', 'soon')];
+    await settle();
+    expect(begun).toEqual(['wave 1', 'frame 1']);
+    await end('wave 1');
+    expect(begun).toEqual(['wave 1', 'frame 1', 'frame 2']);
+    for (const name of ['frame 1', 'frame 2', 'wave 2']) await end(name);
+    await Promise.all(all);
+    expect(begun.at(-1)).toBe('wave 2');
+  });
+
+  it('are not kept for who has gone', async () => {
+    const { begun, run, end, settle } = world(1, 1);
+    const gone = new AbortController();
+    const first = run('a', 'soon');
+    const second = run('b', 'soon', gone.signal);
+    const third = run('c', 'soon');
+    gone.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    await end('a');
+    await settle();
+    expect(begun).toEqual(['a', 'c']);
+    await end('c');
+    await Promise.all([first, third]);
+  });
+});

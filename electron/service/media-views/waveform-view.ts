@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import type { AudioFacts, MediaFacts } from '../media/media-facts.ts';
+import { clockOutput, clockStream, inputArguments } from '../media/media-input.ts';
+import { runTool } from '../media/run-tool.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { SOUND_FORMAT } from '../render/sound-graph.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ViewSource } from './view-sources.ts';
+
+const USUAL_PEAKS = 50;
+
+/** The peaks a second that are made: fewer than asked where there would be too many in all. */
+export function peaksPerSecond({ endSeconds }: AudioFacts, asked: number = USUAL_PEAKS): number {
+  return Math.max(1, Math.min(asked, Math.floor(serviceLimits.mediaViews.peaks / Math.max(1, endSeconds))));
+}
+
+/** The sound of a source, which has to have one. */
+export function soundOf({ audio }: MediaFacts): AudioFacts {
+  if (audio === null) throw new ServiceError('media/no-sound');
+  return audio;
+}
+
+/** Takes raw sound (16 bit, stereo) in pieces of any size and gives the loudest sample of each stretch, 0 to 255. */
+export function createPeakMeter(perSecond: number): {
+  readonly push: (piece: Uint8Array) => void;
+  readonly end: () => readonly number[];
+} {
+  const peaks: number[] = [];
+  let sample = 0;
+  let boundary = 0;
+  let loudest = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  const close = () => {
+    peaks.push(Math.min(255, Math.round((loudest * 255) / 32_767)));
+    loudest = 0;
+  };
+  return {
+    push: (piece) => {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const whole = bytes.length - (bytes.length % 4);
+      for (let offset = 0; offset < whole; offset += 4, sample++) {
+        if (sample === boundary) {
+          if (sample > 0) close();
+          // From the start, so that no rounding adds up.
+          boundary = Math.round(((peaks.length + 1) * SAMPLE_RATE) / perSecond);
+        }
+        const left = Math.abs(view.getInt16(offset, true));
+        const right = Math.abs(view.getInt16(offset + 2, true));
+        if (left > loudest) loudest = left;
+        if (right > loudest) loudest = right;
+      }
+      rest = bytes.slice(whole);
+    },
+    end: () => {
+      if (sample > 0) close();
+      return peaks;
+    },
+  };
+}
+
+/** As the engine reads sound: time from the beginning of the source, gaps filled with silence. */
+const FILTERS = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo`;
+
+/** Writes the peaks of a source as JSON. The sound goes by and is never there as a whole. */
+export async function makeWaveform(
+  source: ViewSource,
+  perSecond: number,
+  path: string,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { facts } = source;
+  const audio = soundOf(facts);
+  const meter = createPeakMeter(perSecond);
+  const clock = clockStream(facts, audio.streamIndex);
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: [
+      ...['-threads', '1', ...inputArguments(source.path, facts.demuxer)],
+      ...['-map', `0:${audio.streamIndex}`, '-af', FILTERS, '-c:a', 'pcm_s16le', ...SOUND_FORMAT, 'pipe:1'],
+      ...(clock === null ? [] : clockOutput(0, clock)),
+    ],
+    signal,
+    background: true,
+    durationSeconds: facts.durationSeconds,
+    onStdout: meter.push,
+  });
+  await using file = await open(path, 'wx');
+  await file.writeFile(JSON.stringify({ perSecond, peaks: meter.end() }));
+}

@@ -1,0 +1,84 @@
+import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Finding } from '../../../shared/template/problem.ts';
+import type { MovieBody } from '../http/handler.ts';
+import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
+import {
+  createFilmReader,
+  type FilmReader,
+  inspectFilm,
+  locateInFilm,
+  type RowInspection,
+  resolveFilm,
+  type Values,
+} from './inspect-film.ts';
+
+/** What can be asked about a template, by whichever thread. */
+export type InspectionTask =
+  | { readonly kind: 'inspect'; readonly body: MovieBody }
+  | { readonly kind: 'json'; readonly xml: string }
+  | { readonly kind: 'variables'; readonly xml: string }
+  | { readonly kind: 'film'; readonly xml: string; readonly values: Values; readonly missing: 'error' | 'ignore' }
+  | { readonly kind: 'resolve'; readonly xml: string; readonly values: Values }
+  | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
+  | { readonly kind: 'common'; readonly xml: string }
+  | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] };
+
+interface Results {
+  readonly inspect: ReturnType<typeof inspectMovie>;
+  readonly json: string;
+  readonly variables: ReturnType<typeof movieVariables>;
+  readonly film: ReturnType<typeof inspectFilm>;
+  readonly resolve: ReturnType<typeof resolveFilm>;
+  readonly locate: ReturnType<typeof locateInFilm>;
+  readonly common: ReturnType<FilmReader['common']>;
+  /** Of the first rows: as many as there was time for, one at least. */
+  readonly rows: readonly RowInspection[];
+}
+
+export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
+
+/** Rows are answered after this long, so that nobody else waits longer for the thread. */
+const ROWS_MILLISECONDS = 30;
+
+/** Makes what answers tasks. It keeps the template of the last rows, for more of them. */
+export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
+  let kept: { readonly xml: string; readonly reader: FilmReader } | null = null;
+  const readerOf = (xml: string): FilmReader => {
+    if (kept?.xml !== xml) kept = { xml, reader: createFilmReader(xml) };
+    return kept.reader;
+  };
+  const answer = (task: InspectionTask): Results[InspectionTask['kind']] => {
+    switch (task.kind) {
+      case 'inspect':
+        return inspectMovie(task.body);
+      case 'json':
+        return movieJson(task.xml);
+      case 'variables':
+        return movieVariables(task.xml);
+      case 'film':
+        return inspectFilm(task.xml, task.values, task.missing);
+      case 'resolve':
+        return resolveFilm(task.xml, task.values);
+      case 'locate':
+        return locateInFilm(task.xml, task.findings);
+      case 'common':
+        return readerOf(task.xml).common();
+      case 'rows':
+        return someRows(readerOf(task.xml), task.rows);
+      default:
+        return assertNever(task);
+    }
+  };
+  // The switch gives each kind its result, which types do not follow.
+  return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
+}
+
+function someRows(reader: FilmReader, rows: readonly Values[]): readonly RowInspection[] {
+  const end = performance.now() + ROWS_MILLISECONDS;
+  const done: RowInspection[] = [];
+  for (const values of rows) {
+    done.push(reader.row(values));
+    if (performance.now() > end) break;
+  }
+  return done;
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
+import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
+import { loopbackServer } from '../testing/loopback-server.ts';
+import { makeClip, makeFlashAndBeep, makeSound } from '../testing/make-media.ts';
+import { testTools } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let log: string;
+let world: ViewWorld;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const counting = await countingFfmpeg(folder.path);
+  ({ log } = counting);
+  const { ffprobe } = await testTools();
+  const environment = { PATH: process.env['PATH'], SCENEWRIGHT_FFMPEG: counting.ffmpeg, SCENEWRIGHT_FFPROBE: ffprobe };
+  world = await openViewWorld({ environment });
+  const { at, add } = world;
+  await Promise.all([
+    makeClip(at('clip.mp4'), { seconds: 1 }),
+    makeFlashAndBeep(at('beep.mkv'), { seconds: 3 }),
+    makeSound(at('tone.wav'), { seconds: 1 }),
+    writeFile(at('list.mp4'), '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nclip.mp4\n#EXT-X-ENDLIST\n'),
+    writeFile(at('notes.txt'), 'words'),
+  ]);
+  for (const name of ['clip.mp4', 'beep.mkv', 'tone.wav', 'list.mp4', 'notes.txt']) await add(name);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** How often FFmpeg was started so far. */
+const runs = () => readFileSync(log, 'utf8').trim().split('\n').length;
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+describe('views are made once', () => {
+  test('the second time nothing is started', async () => {
+    const query = { src: 'clip.mp4', at: '0.2', width: '64' };
+    const first = await world.view('frame', query);
+    const picture = await first.bytes();
+    const before = runs();
+    expect(await (await world.view('frame', query)).bytes()).toEqual(picture);
+    expect(runs()).toBe(before);
+    expect(await statusOf(world.view('frame', { ...query, at: 'x' }))).toBe(400);
+  });
+
+  test('also for all who ask at once', async () => {
+    const before = runs();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.view('strip', { src: 'clip.mp4', count: '3', width: '32' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    expect(runs()).toBe(before + 1);
+  });
+
+  test('who has it already is told so, and nothing is made', async () => {
+    const query = { src: 'clip.mp4', at: '0.4', width: '64' };
+    const first = await world.view('frame', query);
+    await first.arrayBuffer();
+    const etag = first.headers.get('etag') ?? '';
+    expect([etag, first.headers.get('cache-control')]).toEqual([
+      expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      'private, no-cache',
+    ]);
+    const again = await world.view('frame', query, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  test('an address that says which bytes it means is kept for good', async () => {
+    const etag = await world.add('clip.mp4');
+    const caching = async (v: string) => {
+      const answer = await world.view('frame', { src: 'clip.mp4', width: '64', v });
+      await answer.arrayBuffer();
+      return answer.headers.get('cache-control');
+    };
+    expect(await caching(etag)).toBe('private, max-age=31536000, immutable');
+    expect(await caching(etag.replaceAll('"', ''))).toBe('private, max-age=31536000, immutable');
+    expect(await caching('another')).toBe('private, no-cache');
+  });
+
+  test('other bytes under the same name are another picture', async () => {
+    await makeClip(world.at('other.mp4'), { seconds: 1, picture: 'color=red' });
+    await world.add('clip.mp4', 'changing.mp4');
+    const first = await world.view('frame', { src: 'changing.mp4' });
+    await first.arrayBuffer();
+    await world.add('other.mp4', 'changing.mp4');
+    const second = await world.view('frame', { src: 'changing.mp4' });
+    await second.arrayBuffer();
+    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
+  });
+});
+
+async function statusOf(asked: Promise<Response>): Promise<number> {
+  const answer = await asked;
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('a waveform', () => {
+  test('shows each beep where it is', async () => {
+    const { perSecond, peaks } = (await (
+      await world.view('waveform', { src: 'beep.mkv', perSecond: '100' })
+    ).json()) as {
+      perSecond: number;
+      peaks: readonly number[];
+    };
+    expect([perSecond, peaks.length]).toEqual([100, 300]);
+    const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
+    expect(loud).toEqual([0, 100, 200].flatMap((start) => [start, start + 1, start + 2, start + 3]));
+    // As the film sounds: one channel on both sides has 0.707 of its level on each.
+    expect(peaks[0]).toBeGreaterThan(138);
+    expect(Math.max(...peaks)).toBeLessThan(150);
+  });
+});
+
+describe('facts', () => {
+  test('of a clip', async () => {
+    const { size } = await readFile(world.at('clip.mp4')).then((bytes) => ({ size: bytes.length }));
+    const answer = await world.view('facts', { src: 'clip.mp4' });
+    expect(await answer.json()).toMatchObject({
+      size,
+      container: 'mov',
+      contentType: 'video/mp4',
+      video: {
+        codec: 'h264',
+        frameRate: '25',
+        frames: 25,
+        variableRate: false,
+        codedWidth: 320,
+        displayHeight: 180,
+        bitDepth: 8,
+        rotation: 0,
+        startSeconds: 0,
+        hdr: false,
+      },
+      audio: { codec: 'aac', sampleRate: 48_000, channels: 1 },
+      playable: true,
+      needsProxy: false,
+      proxyReasons: [],
+    });
+    const again = await world.view(
+      'facts',
+      { src: 'clip.mp4' },
+      { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } },
+    );
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('the original', () => {
+  test('is read in ranges', async () => {
+    const bytes = await readFile(world.at('clip.mp4'));
+    const answer = await world.view('original', { src: 'clip.mp4' }, { headers: { range: 'bytes=10-19' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+  });
+
+  test('of an address of the service itself is read from disk', async () => {
+    const url = `http://localhost:1/v1/data/${world.project}/clip.mp4`;
+    const answer = await world.view('original', { url });
+    expect([answer.status, await answer.bytes()]).toEqual([200, new Uint8Array(await readFile(world.at('clip.mp4')))]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['frame', { src: 'none.mp4' }, 404, 'asset/not-found'],
+    ['frame', { src: 'list.mp4' }, 422, 'media/invalid'],
+    ['original', { src: 'notes.txt' }, 422, 'media/invalid'],
+    ['frame', { src: 'tone.wav' }, 422, 'media/no-picture'],
+    ['strip', { src: 'tone.wav', count: '2' }, 422, 'media/no-picture'],
+    ['proxy', { src: 'clip.mp4' }, 404, 'media/no-proxy'],
+    ['frame', {}, 400, 'request/invalid'],
+    ['frame', { src: 'clip.mp4', url: 'http://example.com/' }, 400, 'request/invalid'],
+    ['frame', { src: 'clip.mp4', at: '-1' }, 400, 'request/invalid'],
+    ['frame', { src: 'clip.mp4', width: '1921' }, 400, 'request/invalid'],
+    ['strip', { src: 'clip.mp4', count: '121' }, 400, 'request/invalid'],
+    ['strip', { src: 'clip.mp4', count: '2', from: '2', to: '1' }, 400, 'request/invalid'],
+    ['facts', { url: 'file:///etc/passwd' }, 422, 'media/refused'],
+  ])('%s of %j', async (view, query, status, code) => {
+    expect(await codeOf(await world.view(view, query as Readonly<Record<string, string>>))).toEqual([status, code]);
+  });
+
+  test('an address of this machine, which is not even asked', async () => {
+    await using server = await loopbackServer((_, response) => response.end('secret'));
+    expect(await codeOf(await world.view('original', { url: `${server.url}/a.mp4` }))).toEqual([422, 'media/refused']);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('a silent source has no waveform', async () => {
+    await makeClip(world.at('silent.mp4'), { seconds: 1, sound: null });
+    await world.add('silent.mp4');
+    expect(await codeOf(await world.view('waveform', { src: 'silent.mp4' }))).toEqual([422, 'media/no-sound']);
+  });
+});
+
+describe('a remote source that may be fetched', () => {
+  test('is fetched once for many views', async () => {
+    const bytes = await readFile(world.at('clip.mp4'));
+    await using server = await loopbackServer((_, response) => response.setHeader('etag', '"1"').end(bytes));
+    await using allowed = await openViewWorld({ allowHosts: ['127.0.0.1'] });
+    const url = `${server.url}/a.mp4?signature=secret`;
+    for (const at of ['0', '0.2', '0.4']) expect((await allowed.view('frame', { url, at })).status).toBe(200);
+    expect(server.requests).toHaveLength(1);
+    expect(JSON.stringify(allowed.service.lines)).not.toContain('signature=secret');
+  });
+});

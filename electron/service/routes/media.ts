@@ -1,0 +1,148 @@
+import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
+import { evaluateConditions } from '../http/conditions.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
+import type { MediaViews, View } from '../media-views/media-views.ts';
+import { contentTypeOf, playability } from '../media-views/playability.ts';
+import type { ViewSource } from '../media-views/view-sources.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+
+export interface MediaRouteOptions {
+  readonly views: MediaViews;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+}
+
+type MediaCalls =
+  | 'readMediaFrame'
+  | 'readMediaStrip'
+  | 'readMediaWaveform'
+  | 'readMediaFacts'
+  | 'readMediaOriginal'
+  | 'startMediaProxy'
+  | 'readMediaProxy'
+  | 'renderFrame';
+
+type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
+
+/** The handlers of what is seen and heard of sources. */
+export function mediaHandlers({ views, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
+  const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
+    views.find(requireProject(parameters.project), query, signal);
+  /** Makes a view only where the client has not got it. */
+  const answerView = async (
+    request: SourceRequest,
+    source: ViewSource,
+    { etag, open }: View,
+    contentType: string,
+  ): Promise<CallAnswer> => {
+    if (isUnchanged(request, etag)) return { status: 304, etag };
+    const file = await open(request.signal);
+    return {
+      status: 200,
+      file: { ...file, etag, contentType, attachment: null, immutable: isPinned(request, source) },
+    };
+  };
+
+  return {
+    readMediaFrame: async (request) => {
+      const source = await find(request);
+      return answerView(request, source, await views.frame(source, request.query), 'image/jpeg');
+    },
+    readMediaStrip: async (request) => {
+      const source = await find(request);
+      return answerView(request, source, await views.strip(source, request.query), 'image/jpeg');
+    },
+    readMediaWaveform: async (request) => {
+      const source = await find(request);
+      const view = await views.waveform(source, request.query.perSecond);
+      return answerView(request, source, view, 'application/json; charset=utf-8');
+    },
+    readMediaFacts: async (request) => {
+      const source = await find(request);
+      if (isUnchanged(request, source.etag)) return { status: 304, etag: source.etag };
+      return { status: 200, json: factsAnswer(source), etag: source.etag };
+    },
+    readMediaOriginal: async (request) => {
+      const source = await find(request);
+      const { path, size, etag, facts } = source;
+      const contentType = contentTypeOf(facts);
+      const immutable = isPinned(request, source);
+      // Bytes of that digest are what they are since ever.
+      const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: source.hold() };
+      return { status: 200, file };
+    },
+    startMediaProxy: async (request) => {
+      const { src, url, retry } = request.query;
+      const source = await find(request);
+      const asker = { project: requireProject(request.parameters.project), query: { src, url } };
+      return { status: 200, json: await views.startProxy(source, asker, retry === 'true') };
+    },
+    readMediaProxy: async (request) => {
+      const source = await find(request);
+      const proxy = await views.proxy(source);
+      if (proxy === null) throw new ServiceError('media/no-proxy');
+      const { etag, file } = proxy;
+      const contentType = source.facts.video === null ? 'audio/mp4' : 'video/mp4';
+      const immutable = isPinned(request, source);
+      return { status: 200, file: { ...file, etag, contentType, attachment: null, immutable } };
+    },
+    renderFrame: async ({ parameters, body, signal }) => {
+      const project = requireProject(parameters.project);
+      const { etag, file } = await views.filmFrame(body, project, signal);
+      return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null } };
+    },
+  };
+}
+
+function isUnchanged({ headers }: SourceRequest, etag: string): boolean {
+  const condition = { 'if-none-match': headers['if-none-match'] };
+  return evaluateConditions(condition, { etag, modifiedAt: 0 }) === 'not-modified';
+}
+
+/** Whether the address says which bytes it means, and means those that are there. */
+function isPinned({ query }: SourceRequest, { etag }: ViewSource): boolean {
+  return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
+}
+
+function factsAnswer({ facts, details, etag, size }: ViewSource): object {
+  const { demuxer, durationSeconds, video, audio } = facts;
+  return {
+    etag,
+    size,
+    container: demuxer,
+    contentType: contentTypeOf(facts),
+    durationSeconds,
+    video: video === null || details === null ? null : pictureAnswer(video, details),
+    audio: audio === null ? null : soundAnswer(audio),
+    ...playability(facts, details),
+  };
+}
+
+function pictureAnswer(
+  video: NonNullable<ViewSource['facts']['video']>,
+  details: NonNullable<ViewSource['details']>,
+): object {
+  const { profile, variableRate, frames, sampleAspect, bitDepth } = details;
+  const { streamIndex, decoder, frameRate, ...shown } = video;
+  return {
+    ...shown,
+    profile,
+    variableRate,
+    frames,
+    sampleAspect,
+    bitDepth,
+    frameRate: frameRate === null ? null : formatFrameRate(frameRate),
+    hdr: video.transfer !== 'sdr',
+  };
+}
+
+function soundAnswer({
+  codec,
+  sampleRate,
+  channels,
+  startSeconds,
+  endSeconds,
+}: NonNullable<ViewSource['facts']['audio']>) {
+  return { codec, sampleRate, channels, startSeconds, endSeconds };
+}

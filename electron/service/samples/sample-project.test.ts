@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { ProblemError } from '../../../shared/contract/client.ts';
+import { openService } from '../testing/open-service.ts';
+
+it('without FFmpeg there is a clear problem, and no project', async () => {
+  await using service = await openService({ environment: { PATH: '/nowhere' } });
+  const failure: unknown = await service.client.call('createSample').catch((error: unknown) => error);
+  expect(failure instanceof ProblemError && failure.problem).toMatchObject({ code: 'ffmpeg/not-found', status: 503 });
+  expect((await service.client.call('listProjects')).projects).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFilmProject, destinationField, endedRender, startFilm, TINY_FILM } from './jobs/testing/film-service.ts';
+import { fakeObjectStore } from './testing/fake-object-store.ts';
+import { fakeTool } from './testing/fake-tool.ts';
+import { testTools } from './testing/render-film.ts';
+import { startServiceProcess } from './testing/service-process.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { webhookSink } from './testing/webhook-sink.ts';
+
+/** Every file below a folder, with what it holds. */
+async function filesIn(folder: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  return await Promise.all(
+    names
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return { path, text: (await readFile(path)).toString('latin1') };
+      }),
+  );
+}
+
+test('P14: neither log, answer, notification, row, file, command line nor environment of a tool holds a secret', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await fakeObjectStore();
+  await using sink = await webhookSink();
+  const tools = await testTools();
+  const seen = join(folder.path, 'tools.log');
+  const watched = async (name: 'ffmpeg' | 'ffprobe') =>
+    fakeTool(folder.path, name, `{ echo "$0 $*"; env; } >> ${seen}\nexec ${tools[name]} "$@"`);
+  const environment = {
+    SCENEWRIGHT_FFMPEG: await watched('ffmpeg'),
+    SCENEWRIGHT_FFPROBE: await watched('ffprobe'),
+  };
+  const workspace = join(folder.path, 'workspace');
+  const answers: string[] = [];
+  await using service = await startServiceProcess(workspace, { environment, secret: 'canary-api-secret' });
+  const project = await createFilmProject(service.client);
+  const destination = destinationField(store, 'out/film.mp4');
+  const hooks = { onsuccess: `${sink.url}/yes`, onerror: `${sink.url}/no` };
+  const render = async (form: Readonly<Record<string, string>>) => {
+    const id = await startFilm(service.client, project, { ...TINY_FILM, ...hooks, destination, ...form });
+    answers.push(JSON.stringify(await endedRender(service.client, project, id)));
+  };
+  // Films that arrive, films that the store refuses in words that quote the keys, and forms that are wrong.
+  await render({});
+  store.faults.always = { status: 403, code: 'SignatureDoesNotMatch' };
+  await render({});
+  store.faults.always = null;
+  const broken = [destination.slice(0, -5), destination.replace('"bucket"', '"bukket"'), `[${destination}]`];
+  for (const wrong of broken) {
+    const body = new URLSearchParams({ ...TINY_FILM, destination: wrong });
+    answers.push(await (await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body })).text());
+  }
+  answers.push(await (await service.fetch('/v1/list/project?canary-api-secret', { method: 'PUT' })).text());
+  for (const call of ['listRenders', 'listBatches'] as const)
+    answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
+
+  // The keys of the film that may be sent again are kept, for its owner alone; those of the other are gone.
+  const kept = await readdir(join(workspace, 'secrets'));
+  expect(kept).toHaveLength(1);
+  for (const name of kept) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);
+
+  const secrets = [store.keys.secretAccessKey, store.keys.accessKeyId, 'canary-api-secret'];
+  const files = (await filesIn(workspace)).filter(({ path }) => !path.startsWith(join(workspace, 'secrets')));
+  const places = [
+    { path: 'the log', text: service.output() },
+    { path: 'answers', text: answers.join('\n') },
+    { path: 'notifications', text: JSON.stringify(sink.received) },
+    { path: 'command lines and environments', text: await readFile(seen, 'utf8') },
+    { path: 'the command line of the service', text: await readFile(`/proc/${service.pid}/cmdline`, 'utf8') },
+    ...files,
+  ];
+  expect(places.length).toBeGreaterThan(8);
+  expect(sink.received.map(({ path }) => path).toSorted()).toEqual(['/no', '/yes']);
+  for (const { path, text } of places) {
+    for (const secret of secrets) expect(text.includes(secret), `${secret} in ${path}`).toBe(false);
+  }
+
+  await service.client.call('deleteProject', { parameters: { project }, query: {} });
+  expect(await readdir(join(workspace, 'secrets'))).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import {
+  type FromService,
+  type ServiceKeys,
+  type StartService,
+  toService,
+} from '../../../shared/contract/service-channel.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { ServiceError } from '../service-error.ts';
+import { dataFolder } from './data-folder.ts';
+import { openServiceLog } from './service-log.ts';
+import { hostNamesFrom } from './settings.ts';
+
+/**
+ * The service as the child of a program that shows it, such as the desktop app: started, given keys and stopped by
+ * messages, and gone when its parent is.
+ */
+
+/** The way to the parent process, as Electron gives it to a utility process. */
+interface ParentPort {
+  readonly on: (event: 'message' | 'close', listener: (event: { readonly data: unknown }) => void) => unknown;
+  readonly postMessage: (message: FromService) => void;
+}
+
+/** After this long, what still clings to the service is left to the system. */
+const PATIENCE_MS = 10_000;
+const HOST = '127.0.0.1';
+
+// Whoever reads the output may stop at any time; the service goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const log = openServiceLog([], false);
+const parent = parentPortOf(process);
+if (parent === null) {
+  process.stderr.write('This is run by the desktop app; `npm run service` starts the service by itself.\n');
+  process.exitCode = 2;
+} else {
+  run(parent);
+}
+
+function run(port: ParentPort): void {
+  const objectStores = new Map<string, ServiceKeys['objectStores'][string]>();
+  const clusters = new Map<string, { readonly kind: 'service' } & ServiceKeys['clusters'][string]>();
+  let service: Promise<OpenService> | null = null;
+  let stopping = false;
+
+  const takeKeys = (keys: ServiceKeys): void => {
+    objectStores.clear();
+    clusters.clear();
+    for (const [name, pair] of Object.entries(keys.objectStores)) {
+      objectStores.set(name, pair);
+      log.alsoHide(pair.secretAccessKey);
+    }
+    for (const [name, cluster] of Object.entries(keys.clusters)) {
+      clusters.set(name, { kind: 'service', ...cluster });
+      log.alsoHide(cluster.apiSecret);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    const running = await service?.catch(() => null);
+    await running?.close();
+    await log.flush();
+    process.exit(0);
+  };
+  const begin = async (settings: StartService): Promise<void> => {
+    const opening = open(settings, { storedKeys: (name) => objectStores.get(name) ?? null, clusters });
+    service = opening;
+    try {
+      const { url, credentials, workspace, otherPort } = await opening;
+      port.postMessage({ kind: 'ready', url, credentials, workspace, otherPort });
+    } catch (error) {
+      log.logger.error({ err: error }, 'the service cannot start');
+      port.postMessage({ kind: 'failed', ...failureOf(error) });
+      await log.flush();
+      // The message is on its way; a process that ends at once could take it along.
+      setTimeout(() => process.exit(2), 100);
+    }
+  };
+
+  port.on('message', ({ data }) => {
+    const message = toService.parse(data);
+    switch (message.kind) {
+      case 'start':
+        takeKeys(message.keys);
+        if (service === null) void begin(message);
+        return;
+      case 'keys':
+        takeKeys(message.keys);
+        return;
+      case 'power':
+        log.logger.info({ state: message.state }, 'the machine sleeps or wakes');
+        return;
+      case 'stop':
+        void stop();
+        return;
+      default:
+        assertNever(message);
+    }
+  });
+  port.on('close', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+interface OpenService extends Service {
+  readonly workspace: string;
+  readonly otherPort: boolean;
+}
+
+/** Opens the service; where the port is taken, on another one. */
+async function open(
+  settings: StartService,
+  keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,
+): Promise<OpenService> {
+  const workspace = settings.workspace ?? dataFolder(process.env, process.platform);
+  if (settings.credentials !== null) log.alsoHide(settings.credentials.secret);
+  const openAt = async (port: number): Promise<OpenService> => {
+    const service = await createService({
+      ...keys,
+      workspace,
+      // The desktop serves the page itself, from its own scheme.
+      editor: null,
+      host: HOST,
+      port,
+      region: 'local',
+      credentials: settings.credentials,
+      allowHosts: settings.allowHosts,
+      hostNames: hostNamesFrom(process.env, HOST),
+      environment: process.env,
+      bundledFfmpeg: settings.bundledFfmpeg,
+      logger: log.logger,
+      clock: Date.now,
+    });
+    log.alsoHide(service.credentials.secret);
+    return { ...service, workspace, otherPort: port !== settings.port };
+  };
+  try {
+    return await openAt(settings.port);
+  } catch (error) {
+    if (!isPortTrouble(error)) throw error;
+    return await openAt(0);
+  }
+}
+
+function isPortTrouble(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EADDRINUSE' || error.code === 'EACCES') &&
+    'syscall' in error &&
+    error.syscall === 'listen'
+  );
+}
+
+function failureOf(error: unknown): { readonly code: string | null; readonly message: string } {
+  if (error instanceof ServiceError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Electron puts the port on `process`; plain Node knows none. */
+function parentPortOf(owner: object): ParentPort | null {
+  return 'parentPort' in owner && isParentPort(owner.parentPort) ? owner.parentPort : null;
+}
+
+function isParentPort(value: unknown): value is ParentPort {
+  return typeof value === 'object' && value !== null && 'postMessage' in value && 'on' in value;
+}

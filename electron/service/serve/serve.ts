@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { credentialsFile } from '../credentials.ts';
+import { linkToRunningEditor, noteEditor } from '../editor-host/running-editor.ts';
+import { ServiceError } from '../service-error.ts';
+import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
+import { dataFolder } from './data-folder.ts';
+import { editorFolder } from './editor-folder.ts';
+import { openServiceLog } from './service-log.ts';
+import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
+
+/** After this long, what still clings to the service is left to the system. */
+const PATIENCE_MS = 10_000;
+/** Where an editor is looked for first: the usual port and nine more. */
+const USUAL_PORTS = Array.from({ length: 10 }, (_, index) => DEFAULT_PORT + index);
+
+type Settings = Pick<ServiceConfig, 'credentials' | 'clusters' | 'editor'>;
+
+// Whoever reads the output may stop at any time; the service goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+/** Runs the service until it is stopped; the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const parsed = parseServeArguments(args);
+  if (!parsed.ok) return refuse(parsed.error);
+  if (parsed.value === 'help') {
+    process.stdout.write(serveHelp);
+    return 0;
+  }
+  const credentials = credentialsFrom(process.env, parsed.value.host);
+  if (!credentials.ok) return refuse(credentials.error);
+  const clusters = clustersFrom(process.env);
+  if (!clusters.ok) return refuse(clusters.error);
+  const folder = parsed.value.editor ? editorFolder(process.env) : null;
+  if (folder !== null && !folder.ok) return refuse(folder.error);
+  const editor = folder === null ? null : { folder: folder.value };
+  return await serve(parsed.value, { credentials: credentials.value, clusters: clusters.value, editor });
+}
+
+async function serve(options: ServeArguments, settings: Settings): Promise<number> {
+  const workspace = options.workspace === null ? dataFolder(process.env, process.platform) : resolve(options.workspace);
+  const log = openServiceLog([], process.stderr.isTTY, options.log);
+  const stopped = untilStopped();
+  const { host, region, allowHosts } = options;
+  try {
+    const service = await createAtFreePort(options, {
+      ...settings,
+      workspace,
+      host,
+      region,
+      allowHosts,
+      hostNames: hostNamesFrom(process.env, host),
+      environment: process.env,
+      bundledFfmpeg: null,
+      logger: log.logger,
+      clock: Date.now,
+    });
+    const note = await noteEditor(workspace, service);
+    if (settings.credentials === null && options.log === 'info')
+      process.stderr.write(`API key and secret: ${credentialsFile(workspace)}\n`);
+    process.stdout.write(`listening on ${service.url}\n`);
+    if (service.newEditorLink !== null) process.stdout.write(`${openAt(service.newEditorLink())}\n`);
+    await stopped;
+    await note.remove();
+    await service.close();
+    return 0;
+  } catch (error) {
+    const link = options.editor && isInUse(error) ? await linkToRunningEditor(workspace, settings.credentials) : null;
+    if (link === null) return refuse(sentenceFor(error, host, options.port ?? DEFAULT_PORT));
+    process.stdout.write(`${openAt(link)}\n`);
+    return 0;
+  } finally {
+    await log.flush();
+  }
+}
+
+/** With an editor, whose address nobody has to know, the next port will do where the usual one is taken. */
+async function createAtFreePort(
+  { editor, port }: ServeArguments,
+  config: Omit<ServiceConfig, 'port'>,
+): Promise<Service> {
+  const ports = editor && port === null ? [...USUAL_PORTS, 0] : [port ?? DEFAULT_PORT];
+  for (const [index, each] of ports.entries()) {
+    try {
+      const service = await createService({ ...config, port: each });
+      if (index > 0) process.stderr.write(`port ${DEFAULT_PORT} is in use by another program\n`);
+      return service;
+    } catch (error) {
+      if (index === ports.length - 1 || systemCode(error) !== 'EADDRINUSE') throw error;
+    }
+  }
+  throw new Error('there are no ports to try');
+}
+
+/** `npm start` reads this line. */
+function openAt(link: string): string {
+  return `Scenewright is open at ${link}`;
+}
+
+/** Settles at the first signal to stop; a second one, or a stop that takes too long, ends the process at once. */
+async function untilStopped(): Promise<void> {
+  const { promise, resolve: stop } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  await promise;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+}
+
+function sentenceFor(error: unknown, host: string, port: number): string {
+  if (error instanceof ServiceError) return error.message;
+  const code = systemCode(error);
+  if (code === 'EADDRINUSE') return `${host}:${port} is in use by another program; choose another --port`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host ${host}: this machine has no such address`;
+  if (code === 'EACCES') return `${host}:${port} may not be used by this user`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function systemCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'workspace/in-use';
+}
+
+function refuse(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return 2;
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { openService } from '../testing/open-service.ts';
+import { canMount, mountDisk } from '../testing/small-disk.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { failingFiles } from './testing/failing-files.ts';
+import { codeOf, incoming } from './testing/scratch-workspace.ts';
+
+const mayMount = await canMount();
+
+describe('F16: the folder of a workspace', () => {
+  test('that is moved away while the service runs: nothing is written in its old place, and all of it is there again', async () => {
+    await using folder = await temporaryFolder();
+    const workspace = join(folder.path, 'workspace');
+    const away = join(folder.path, 'away');
+    let project: string;
+    {
+      await using service = await openService({ workspace });
+      const { client } = service;
+      project = (await client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+      const asset = { parameters: { project, name: 'a.txt' }, query: {} };
+      await client.call('createAsset', { ...asset, body: 'old' });
+      await rename(workspace, away);
+
+      const problem = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+      const at = `/v1/data/${project}/a.txt`;
+      expect(await problem(await service.fetch(at))).toEqual([503, 'storage/missing']);
+      expect(await problem(await service.fetch(at, { method: 'PUT', body: 'new' }))).toEqual([503, 'storage/missing']);
+      const start = `/chunked/videos/${project}?chunk_count=1&chunk_size=3&name=b`;
+      expect(await problem(await service.fetch(start, { method: 'POST' }))).toEqual([503, 'storage/missing']);
+      expect(await (await service.fetch('/health')).json()).toMatchObject({ status: 'read-only' });
+      expect(existsSync(workspace)).toBe(false);
+    }
+    // Closing it writes nothing there either.
+    expect(existsSync(workspace)).toBe(false);
+    await rename(away, workspace);
+    await using again = await openService({ workspace });
+    expect(await (await again.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('old');
+  });
+
+  test('that is moved away between two chunks leaves no half of an upload in its old place', async () => {
+    await using folder = await temporaryFolder();
+    const place = join(folder.path, 'workspace');
+    const workspace = await openWorkspace({ folder: place, clock: Date.now });
+    const { uid } = workspace.projects.create('Films');
+    const { id } = workspace.uploads.start(uid, { name: 'f', chunkCount: 1, chunkSize: 3 });
+    await rename(place, join(folder.path, 'away'));
+    // As an unplugged disk leaves the folder that it was mounted on.
+    await mkdir(place);
+    const body = { stream: incoming('abc').stream, sha256: null, signal: new AbortController().signal };
+    expect(await codeOf(() => workspace.uploads.writeChunk(uid, id, 1, body))).toBe('storage/missing');
+    expect(await readdir(place)).toEqual([]);
+    await workspace.close();
+  });
+
+  test.skipIf(!mayMount)('on a disk that was made read-only is not opened, says why, and is untouched', async () => {
+    await using folder = await temporaryFolder();
+    await using disk = await mountDisk(join(folder.path, 'disk'), '20m');
+    const place = join(disk.path, 'workspace');
+    const workspace = await openWorkspace({ folder: place, clock: Date.now });
+    workspace.projects.create('Films');
+    await workspace.close();
+    const remount = (how: string) => promisify(execFile)('mount', ['-o', `remount,${how}`, disk.path]);
+    await remount('ro');
+    await expect(openWorkspace({ folder: place, clock: Date.now })).rejects.toMatchObject({
+      code: 'storage/unwritable',
+      message: expect.stringContaining(place),
+    });
+    await remount('rw');
+    const again = await openWorkspace({ folder: place, clock: Date.now });
+    expect(again.projects.list()).toHaveLength(1);
+    await again.close();
+  });
+
+  test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
+    'on a file system without fsync (%s) is used all the same, and that is told once',
+    async (code) => {
+      await using folder = await temporaryFolder();
+      const failing = failingFiles();
+      const warnings: string[] = [];
+      const logger = {
+        info: () => undefined,
+        warn: (_: object, text: string) => warnings.push(text),
+        error: () => undefined,
+      };
+      const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, files: failing.files, logger });
+      const { uid } = workspace.projects.create('Films');
+      for (const [name, call] of [
+        ['a', 'sync'],
+        ['b', 'syncFolder'],
+        ['c', 'sync'],
+      ] as const) {
+        failing.failCall(1, code, call);
+        await workspace.assets.put(uid, name, incoming(name));
+        expect(failing.failed()).toBe(call);
+      }
+      expect(workspace.state()).toBe('ok');
+      expect(warnings).toEqual([
+        'the file system of the workspace cannot sync: after a power cut the latest changes may be lost',
+      ]);
+      await workspace.close();
+    },
+  );
+});

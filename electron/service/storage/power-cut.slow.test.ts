@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
+import { type Operation, operations, resultOf } from './testing/operations.ts';
+
+/** How many ways of surviving; the least likely last. */
+const WAYS = Number(process.env['SCENEWRIGHT_POWER_CUT_WAYS'] ?? 1);
+
+/**
+ * Does the operation in a workspace whose power is cut before its n-th call, or right after its answer if it has fewer;
+ * holds what a restart finds against what was there before and what should be there then. Answers whether the power went
+ * while it was going on.
+ */
+async function cutOnce(
+  operation: Operation,
+  expected: Awaited<ReturnType<typeof resultOf>>,
+  { n, survival }: { readonly n: number; readonly survival: Survival },
+): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  const workspace = await openWorkspace({ folder: folder.path, clock: Date.now });
+  const work = await operation.prepare(workspace);
+  const old = operation.look(workspace);
+  await workspace.close();
+
+  const forgetful = forgetfulFiles(folder.path);
+  const cut = await openWorkspace({ folder: folder.path, clock: Date.now, files: forgetful.files });
+  forgetful.cutAt(n);
+  const answered = await work(cut).then(
+    () => true,
+    () => false,
+  );
+  const during = forgetful.isCut();
+  forgetful.cut();
+  await using found = await temporaryFolder();
+  forgetful.restore(survival, found.path);
+  await cut.close();
+
+  const where = `call ${n}, ${survival} survives`;
+  const after = await openWorkspace({ folder: found.path, clock: Date.now });
+  try {
+    const left = operation.look(after);
+    if (answered) expect(left, where).toEqual(expected.look);
+    else expect([old, expected.look], where).toContainEqual(left);
+    await work(after);
+    expect(operation.look(after), where).toEqual(expected.look);
+    expect(await operation.end(after), where).toEqual(expected.end);
+  } finally {
+    await after.close();
+  }
+  return during;
+}
+
+test.each(operations)(
+  'F6: the power is cut at each step of a $name: it is as before or done, and once answered it is done (P2)',
+  async (operation) => {
+    const expected = await resultOf(operation);
+    for (const survival of SURVIVALS.slice(0, WAYS)) {
+      let n = 1;
+      while (await cutOnce(operation, expected, { n, survival })) n += 1;
+      expect(n).toBeGreaterThan(3);
+    }
+  },
+);

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { waitUntil } from './wait-until.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../serve/main.ts');
+const WATCH = resolve(import.meta.dirname, 'watch-event-loop.ts');
+
+/** The service as its own process, to be killed. */
+export interface ServiceProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly url: string;
+  readonly client: Client<Response>;
+  /** `fetch` with credentials and a path. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What it has printed. */
+  readonly output: () => string;
+  /** Milliseconds from its start to the line that says where it listens. */
+  readonly readyAfter: number;
+  /** Milliseconds that its event loop was blocked at most since this was asked for last. */
+  longestBlock(): Promise<number>;
+  /** Ends it at once, without a word to it, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and waits; the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the service in that workspace on a free port; killed at the end of the scope. */
+export async function startServiceProcess(
+  workspace: string,
+  options: {
+    readonly args?: readonly string[];
+    readonly environment?: NodeJS.ProcessEnv;
+    /** The API secret. */
+    readonly secret?: string;
+    /** Whether {@link ServiceProcess.longestBlock} is wanted. */
+    readonly watched?: boolean;
+  } = {},
+): Promise<ServiceProcess> {
+  const credentials = { key: 'key-of-tests', secret: options.secret ?? 'secret-of-tests' };
+  const { key, secret } = credentials;
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...(options.watched === true ? ['--import', WATCH] : []),
+      PROGRAM,
+      '--workspace',
+      workspace,
+      '--port',
+      '0',
+      '--allow-host',
+      '127.0.0.1',
+      ...(options.args ?? []),
+    ],
+    {
+      env: { ...process.env, SCENEWRIGHT_API_KEY: key, SCENEWRIGHT_API_SECRET: secret, ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const ended = once(child, 'exit').then(([code]: readonly (number | null)[]) => code ?? null);
+  let output = '';
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += String(data);
+      const [, found] = /listening on (\S+)\n/.exec(output) ?? [];
+      if (found !== undefined) ready.resolve(found);
+    });
+  void ended.then(() => ready.reject(new Error(`the service ended before it was ready: ${output}`)));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const url = await ready.promise.catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
+  const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
+  return {
+    pid: child.pid ?? 0,
+    url,
+    readyAfter: performance.now() - startedAt,
+    client: createClient({ fetch, baseUrl: url, credentials }),
+    fetch: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has('authorization')) headers.set('authorization', authorization);
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
+    output: () => output,
+    longestBlock: async () => {
+      const before = output.length;
+      child.kill('SIGUSR2');
+      const told = () => /longest block (\d+) ms\n/.exec(output.slice(before))?.[1];
+      await waitUntil(() => told() !== undefined);
+      return Number(told());
+    },
+    kill,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return await ended;
+    },
+    [Symbol.asyncDispose]: kill,
+  };
+}

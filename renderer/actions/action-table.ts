@@ -1,0 +1,25 @@
+import { batchActions } from '../features/batch/batch-actions.ts';
+import { inspectorActions } from '../features/inspector/inspector-actions.ts';
+import { renderActions } from '../features/render/render-actions.ts';
+import { timelineActions } from '../features/timeline/timeline-actions.ts';
+import { variablesActions } from '../features/variables/variables-actions.ts';
+import type { Action } from './action.ts';
+import { appActions } from './tables/app-actions.ts';
+import { editActions } from './tables/edit-actions.ts';
+import { fileActions } from './tables/file-actions.ts';
+import { playbackActions } from './tables/playback-actions.ts';
+import { viewActions } from './tables/view-actions.ts';
+
+/** Every action there is. A feature's own are an array in its folder, and a line here. */
+export const actionTable: readonly Action[] = [
+  ...playbackActions,
+  ...editActions,
+  ...inspectorActions,
+  ...variablesActions,
+  ...timelineActions,
+  ...viewActions,
+  ...fileActions,
+  ...batchActions,
+  ...renderActions,
+  ...appActions,
+];

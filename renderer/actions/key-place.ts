@@ -1,0 +1,24 @@
+import type { KeyPlace } from './key-press.ts';
+
+const textInputs = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select';
+const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const pressed = 'button, a[href], summary, [role=button], [role=checkbox], [role=switch], [role=radio], [role=tab]';
+const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [role=separator]';
+
+/** Where a key press happens, as far as it decides about actions. */
+export function keyPlaceOf(event: KeyboardEvent): KeyPlace {
+  const target = event.target instanceof Element ? event.target : document.body;
+  return {
+    inText: target.matches(textInputs) || target.closest('[contenteditable=true], .cm-editor') !== null,
+    inDialog: target.closest(popups) !== null || document.querySelector('[data-modal-dialog]') !== null,
+    takesKey: takesKey(event, target),
+  };
+}
+
+/** A control that the pointer was last on gives its keys to the editor: Space plays after a click on a button. */
+function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
+  if (ctrlKey || metaKey) return false;
+  if (key === ' ' || key === 'Enter') return target.matches(pressed) && target.matches(':focus-visible');
+  if (/^(Arrow|Home|End|Page)/.test(key)) return target.closest(arrowed) !== null;
+  return false;
+}

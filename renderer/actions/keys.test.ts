@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { ariaKeys, chordOf, type KeyPress, keyParts, keysLabel, keysText, matchesKeys, parseKeys } from './keys.ts';
+
+function press(key: string, held: Partial<Omit<KeyPress, 'key'>> = {}): KeyPress {
+  return { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+}
+
+function matches(keys: string, event: KeyPress, mac = false): boolean {
+  const chord = parseKeys(keys);
+  if (chord === null) throw new Error(`${keys} are no keys`);
+  return matchesKeys(event, chord, mac);
+}
+
+test.each([
+  ['Mod+Shift+Z', { mod: true, shift: true, alt: false, key: 'z' }],
+  ['Space', { mod: false, shift: false, alt: false, key: ' ' }],
+  ['Shift+ArrowLeft', { mod: false, shift: true, alt: false, key: 'ArrowLeft' }],
+  [',', { mod: false, shift: false, alt: false, key: ',' }],
+  ['Plus', { mod: false, shift: false, alt: false, key: '+' }],
+  ['Del', { mod: false, shift: false, alt: false, key: 'Delete' }],
+])('%s is read', (text, chord) => {
+  expect(parseKeys(text)).toEqual(chord);
+});
+
+test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('%j are no keys', (text) => {
+  expect(parseKeys(text)).toBeNull();
+});
+
+test.each(['Mod+Shift+Z', 'Space', 'Shift+ArrowLeft', ',', '?', 'Plus', 'Minus', 'Delete', 'Escape', 'F6'])(
+  '%s are written as they are read',
+  (text) => {
+    const chord = parseKeys(text);
+    expect(chord && keysText(chord)).toBe(text);
+  },
+);
+
+test('Mod is Ctrl, and Cmd on a Mac', () => {
+  expect(matches('Mod+Z', press('z', { ctrlKey: true }))).toBe(true);
+  expect(matches('Mod+Z', press('z', { metaKey: true }))).toBe(false);
+  expect(matches('Mod+Z', press('z', { metaKey: true }), true)).toBe(true);
+  expect(matches('Mod+Z', press('z', { ctrlKey: true }), true)).toBe(false);
+});
+
+test('a key with a modifier too many is another key', () => {
+  expect(matches('Mod+Z', press('Z', { ctrlKey: true, shiftKey: true }))).toBe(false);
+  expect(matches('S', press('s', { ctrlKey: true }))).toBe(false);
+  expect(matches('S', press('s', { altKey: true }))).toBe(false);
+  expect(matches('ArrowLeft', press('ArrowLeft', { shiftKey: true }))).toBe(false);
+  expect(matches('Mod+S', press('s', { ctrlKey: true, metaKey: true }))).toBe(false);
+});
+
+test('caps lock changes no key', () => {
+  expect(matches('S', press('S'))).toBe(true);
+});
+
+test('a sign is the sign, however the layout writes it', () => {
+  expect(matches('?', press('?', { shiftKey: true, code: 'Minus' }))).toBe(true);
+  expect(matches('?', press('?', { shiftKey: true, code: 'Slash' }))).toBe(true);
+  expect(matches('Plus', press('+', { shiftKey: true, code: 'Equal' }))).toBe(true);
+  expect(matches('Plus', press('+', { code: 'BracketRight' }))).toBe(true);
+  expect(matches('Minus', press('−'))).toBe(true);
+  expect(matches(',', press(',', { code: 'KeyM' }))).toBe(true);
+  expect(matches('Shift+,', press(',', { code: 'Comma' }))).toBe(false);
+});
+
+test('on a layout without Latin letters the place decides', () => {
+  expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
+  expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
+  expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
+});
+
+test('on a Mac, where Alt makes another character of a letter, the letter counts', () => {
+  expect(matches('Alt+S', press('ß', { altKey: true, code: 'KeyS' }), true)).toBe(true);
+});
+
+test('pressed keys can be set as they are pressed', () => {
+  expect(chordOf(press('Shift', { shiftKey: true }), false)).toBeNull();
+  expect(chordOf(press('Z', { ctrlKey: true, shiftKey: true, code: 'KeyZ' }), false)).toEqual(parseKeys('Mod+Shift+Z'));
+  expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));
+});
+
+test('caps as each platform draws them', () => {
+  expect(keyParts('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
+  expect(keyParts('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
+  expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');
+  expect(keysLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
+  expect(keyParts('Minus', false)).toEqual(['−']);
+  expect(ariaKeys('Mod+Shift+Z', true)).toBe('Meta+Shift+Z');
+});

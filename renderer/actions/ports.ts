@@ -1,0 +1,131 @@
+import type { NodeId } from '../../shared/template/document.ts';
+
+/**
+ * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`; an
+ * action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
+ */
+export interface ActionPorts {
+  readonly transport: Transport;
+  readonly timeline: TimelinePort;
+  readonly preview: PreviewPort;
+  readonly layout: LayoutPort;
+  readonly render: RenderPort;
+  readonly assets: AssetsPort;
+  readonly history: HistoryPort;
+  readonly revisions: RevisionsPort;
+  readonly templates: TemplatesPort;
+  readonly variables: VariablesPort;
+  readonly projects: ProjectsPort;
+}
+
+/** Playing; registered by the preview. */
+export interface Transport {
+  readonly playing: () => boolean;
+  readonly toggle: () => void;
+  /** -1 is J, 0 is K, 1 is L; the same again goes faster. */
+  readonly shuttle: (direction: -1 | 0 | 1) => void;
+  /** Stops, and goes this many frames further. */
+  readonly step: (frames: number) => void;
+  readonly toStart: () => void;
+  readonly toEnd: () => void;
+  /** To the previous (-1) or next (1) cut. */
+  readonly toCut: (direction: -1 | 1) => void;
+  readonly muted: () => boolean;
+  readonly toggleMuted: () => void;
+  readonly looping: () => boolean;
+  readonly toggleLoop: () => void;
+}
+
+export interface TimelinePort {
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly zoomToFit: () => void;
+  readonly zoomToSelection: () => void;
+  readonly snapping: () => boolean;
+  readonly toggleSnapping: () => void;
+  readonly tool: () => TimelineTool;
+  readonly setTool: (tool: TimelineTool) => void;
+  /** Opens the name of a scene for typing. */
+  readonly renameScene: (scene: NodeId) => void;
+  /** At the playhead; where one is already, its name is opened. */
+  readonly addMarker: () => void;
+  readonly markersAtPlayhead: () => number;
+  readonly deleteMarker: () => void;
+  readonly markerCount: () => number;
+  readonly toMarker: (direction: -1 | 1) => void;
+}
+
+export type TimelineTool = 'select' | 'blade';
+
+export interface PreviewPort {
+  /** Puts the text cursor into the timecode. */
+  readonly goToTime: () => void;
+  readonly safeAreas: () => boolean;
+  readonly toggleSafeAreas: () => void;
+  readonly toggleFullScreen: () => void;
+  /** Has the engine render the current frame. */
+  readonly exactFrame: () => void;
+}
+
+export type PreviewMode = 'visual' | 'split' | 'xml';
+export type LibraryTab = 'assets' | 'templates' | 'variables';
+
+/** The editor's areas; registered by its screen. */
+export interface LayoutPort {
+  readonly mode: () => PreviewMode;
+  readonly setMode: (mode: PreviewMode) => void;
+  readonly tab: () => LibraryTab;
+  readonly setTab: (tab: LibraryTab) => void;
+  readonly libraryShown: () => boolean;
+  readonly toggleLibrary: () => void;
+}
+
+export interface RenderPort {
+  readonly openDialog: () => void;
+  readonly queueShown: () => boolean;
+  readonly toggleQueue: () => void;
+  readonly retryFailed: () => void;
+  readonly failedCount: () => number;
+  /** Takes what has ended off the list. */
+  readonly clearFinished: () => void;
+  readonly finishedCount: () => number;
+  readonly cancelAll: () => void;
+  readonly activeCount: () => number;
+  readonly canPlayLast: () => boolean;
+  readonly playLast: () => void;
+}
+
+export interface AssetsPort {
+  readonly importFiles: () => void;
+  readonly relinkMissing: () => void;
+  readonly missingCount: () => number;
+}
+
+export interface HistoryPort {
+  readonly openHistory: () => void;
+}
+
+/** Registered by whatever shows what was saved before. */
+export interface RevisionsPort {
+  readonly openRevisions: () => void;
+}
+
+export interface TemplatesPort {
+  readonly create: () => void;
+  readonly rename: () => void;
+  readonly duplicate: () => void;
+}
+
+export interface VariablesPort {
+  readonly rename: () => void;
+  readonly editDataSets: () => void;
+  /** Shows the next (1) or previous (-1) data set. */
+  readonly stepDataSet: (direction: -1 | 1) => void;
+  /** Shows a data set that makes itself of the others. */
+  readonly showAutomatic: (set: 'longest' | 'empty') => void;
+}
+
+export interface ProjectsPort {
+  readonly create: () => void;
+  readonly focusSearch: () => void;
+}

@@ -1,0 +1,239 @@
+import {
+  AlignEndVertical,
+  AlignStartVertical,
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  EyeOff,
+  MoveLeft,
+  MoveRight,
+  Redo2,
+  Scissors,
+  Sparkles,
+  SquareDashed,
+  SquareDashedMousePointer,
+  SquareSplitHorizontal,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { sceneIds, selectScenes } from '../../../shared/editing/selection.ts';
+import { frames } from '../../../shared/template/frame-rate.ts';
+import type { Action } from '../action.ts';
+import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
+import {
+  allEnabled,
+  atCut,
+  moving,
+  onScenes,
+  onState,
+  redoLabel,
+  removeCommand,
+  selectionOf,
+  setInCommand,
+  setOutCommand,
+  undoLabel,
+} from './edit-plans.ts';
+import { dispatch, stateOf } from './editor-access.ts';
+
+const editor = { scope: 'editor', group: 'edit' } as const;
+
+/** What changes the template, through the editor's store. */
+export const editActions: readonly Action[] = [
+  {
+    ...editor,
+    id: 'edit/undo',
+    label: ({ actions }, context) => {
+      const step = undoLabel(context);
+      return step === null ? actions.undo : actions.undoWhat(step);
+    },
+    shortLabel: ({ actions }) => actions.undo,
+    keys: ['Mod+Z'],
+    icon: Undo2,
+    repeats: true,
+    enabled: (context) => undoLabel(context) !== null || stateOf(context)?.isTextBroken === true,
+    whyNot: ({ actions }) => actions.nothingToUndo,
+    run: (context) => void context.editor?.actions.undo(),
+  },
+  {
+    ...editor,
+    id: 'edit/redo',
+    label: ({ actions }, context) => {
+      const step = redoLabel(context);
+      return step === null ? actions.redo : actions.redoWhat(step);
+    },
+    shortLabel: ({ actions }) => actions.redo,
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    icon: Redo2,
+    repeats: true,
+    enabled: (context) => redoLabel(context) !== null,
+    whyNot: ({ actions }) => actions.nothingToRedo,
+    run: (context) => void context.editor?.actions.redo(),
+  },
+  {
+    ...editor,
+    id: 'scene/split',
+    label: ({ actions }) => actions.split,
+    keys: ['S', 'B'],
+    icon: SquareSplitHorizontal,
+    ...atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
+  },
+  {
+    ...editor,
+    id: 'scene/trim-start',
+    label: ({ actions }) => actions.trimStart,
+    keys: ['Q'],
+    icon: ArrowRightToLine,
+    ...atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
+  },
+  {
+    ...editor,
+    id: 'scene/trim-end',
+    label: ({ actions }) => actions.trimEnd,
+    keys: ['W'],
+    icon: ArrowLeftToLine,
+    ...atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
+  },
+  {
+    ...editor,
+    id: 'layer/set-in',
+    label: ({ actions }) => actions.setIn,
+    keys: ['I'],
+    icon: AlignStartVertical,
+    ...onState(setInCommand),
+    whyNot: ({ actions }) => actions.needsLayer,
+  },
+  {
+    ...editor,
+    id: 'layer/set-out',
+    label: ({ actions }) => actions.setOut,
+    keys: ['O'],
+    icon: AlignEndVertical,
+    ...onState(setOutCommand),
+    whyNot: ({ actions }) => actions.needsLayer,
+  },
+  {
+    ...editor,
+    id: 'edit/delete',
+    label: ({ actions }) => actions.remove,
+    keys: ['Delete', 'Backspace'],
+    icon: Trash2,
+    ...onState(removeCommand),
+    whyNot: ({ actions }) => actions.needsSelection,
+  },
+  {
+    ...editor,
+    id: 'edit/duplicate',
+    label: ({ actions }) => actions.duplicate,
+    keys: ['Mod+D'],
+    icon: CopyPlus,
+    ...onScenes((scenes) => ({ type: 'scene/duplicate', scenes })),
+  },
+  {
+    ...editor,
+    id: 'edit/cut',
+    label: ({ actions }) => actions.cut,
+    keys: ['Mod+X'],
+    icon: Scissors,
+    clipboardEvent: 'cut',
+    enabled: (context) => selectionOf(context) !== 'movie',
+    whyNot: ({ actions }) => actions.needsSelection,
+    run: (context) => {
+      const state = stateOf(context);
+      if (state === null || !copySelection(context, state)) return;
+      const command = removeCommand(state);
+      if (command !== null) dispatch(context, command);
+    },
+  },
+  {
+    ...editor,
+    id: 'edit/copy',
+    label: ({ actions }) => actions.copy,
+    keys: ['Mod+C'],
+    icon: Copy,
+    clipboardEvent: 'copy',
+    enabled: (context) => selectionOf(context) !== 'movie',
+    whyNot: ({ actions }) => actions.needsSelection,
+    run: (context) => {
+      const state = stateOf(context);
+      if (state !== null) copySelection(context, state);
+    },
+  },
+  {
+    ...editor,
+    id: 'edit/paste',
+    label: ({ actions }) => actions.paste,
+    keys: ['Mod+V'],
+    icon: ClipboardPaste,
+    clipboardEvent: 'paste',
+    run: pasteSelection,
+  },
+  {
+    ...editor,
+    id: 'effects/copy',
+    label: ({ actions }) => actions.copyEffects,
+    keys: ['Mod+Alt+C'],
+    icon: Sparkles,
+    enabled: (context) => selectionOf(context) !== 'movie',
+    whyNot: ({ actions }) => actions.needsScene,
+    run: copyEffects,
+  },
+  {
+    ...editor,
+    id: 'effects/paste',
+    label: ({ actions }) => actions.pasteEffects,
+    keys: ['Mod+Alt+V'],
+    icon: Sparkles,
+    enabled: (context) => selectionOf(context) !== 'movie',
+    whyNot: ({ actions }) => actions.needsScene,
+    run: pasteEffects,
+  },
+  {
+    ...editor,
+    id: 'edit/select-all',
+    label: ({ actions }) => actions.selectAll,
+    keys: ['Mod+A'],
+    icon: SquareDashedMousePointer,
+    run: (context) => {
+      const state = stateOf(context);
+      if (state === null) return;
+      const order = sceneIds(state.document);
+      context.editor?.actions.select(selectScenes(order, order));
+    },
+  },
+  {
+    ...editor,
+    id: 'edit/deselect',
+    label: ({ actions }) => actions.deselect,
+    keys: ['Escape'],
+    icon: SquareDashed,
+    enabled: (context) => selectionOf(context) !== 'movie',
+    run: ({ editor: store }) => store?.actions.select({ kind: 'movie' }),
+  },
+  {
+    ...editor,
+    id: 'scene/toggle-enabled',
+    label: ({ actions }, context) => (allEnabled(stateOf(context)) ? actions.disable : actions.enable),
+    shortLabel: ({ actions }) => actions.toggleEnabled,
+    keys: ['Shift+E'],
+    icon: EyeOff,
+    ...onScenes((scenes, state) => ({ type: 'scene/set-enabled', scenes, enabled: !allEnabled(state) })),
+  },
+  {
+    ...editor,
+    id: 'scene/move-earlier',
+    label: ({ actions }) => actions.moveEarlier,
+    keys: ['Alt+ArrowLeft'],
+    icon: MoveLeft,
+    ...moving(-1),
+  },
+  {
+    ...editor,
+    id: 'scene/move-later',
+    label: ({ actions }) => actions.moveLater,
+    keys: ['Alt+ArrowRight'],
+    icon: MoveRight,
+    ...moving(1),
+  },
+];

@@ -1,0 +1,77 @@
+import { effectsToClipboard, readClipboard, scenesToClipboard } from '../../../shared/editing/clipboard.ts';
+import type { ScenePosition } from '../../../shared/editing/commands.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+import type { ActionContext } from '../action-context.ts';
+import { sceneAtPlayhead } from '../editor-target.ts';
+import { dispatch, stateOf } from './editor-access.ts';
+
+/** Puts what is selected on the clipboard: scenes as scenes, a layer or an effect as effects. False where it is nothing. */
+export function copySelection({ clipboard }: ActionContext, state: EditorState): boolean {
+  const { selection, document, movie } = state;
+  const text =
+    selection.kind === 'scenes'
+      ? scenesToClipboard(document, selection.ids, movie?.frameRate ?? null)
+      : effectsToClipboard(document, idsOf(state));
+  if (text === '') return false;
+  clipboard.write(text);
+  return true;
+}
+
+/** Puts the effects of what is selected on the clipboard. */
+export function copyEffects(context: ActionContext): void {
+  const state = stateOf(context);
+  const text = state === null ? '' : effectsToClipboard(state.document, idsOf(state));
+  if (text !== '') context.clipboard.write(text);
+}
+
+/** Scenes go behind the selected ones or the one under the playhead, effects onto what is selected. */
+export async function pasteSelection(context: ActionContext): Promise<void> {
+  const text = await context.clipboard.read();
+  const state = stateOf(context);
+  if (state === null || text === '') return;
+  const content = readClipboard(text);
+  if (!content.ok) {
+    context.toasts.show({ id: 'refused', message: content.error, tone: 'warning' });
+    return;
+  }
+  if (content.value.kind === 'effects')
+    dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
+  else dispatch(context, { type: 'scenes/paste', text, at: pastePlace(state) });
+}
+
+/** What is on the clipboard becomes the effects of everything that is selected. */
+export async function pasteEffects(context: ActionContext): Promise<void> {
+  const text = await context.clipboard.read();
+  const state = stateOf(context);
+  if (state === null || text === '') return;
+  dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
+}
+
+function idsOf({ selection }: EditorState): readonly string[] {
+  if (selection.kind === 'movie') return [];
+  return selection.kind === 'scenes' ? selection.ids : [selection.id];
+}
+
+/** Scenes and layers take effects; for an effect it is the layer that has it. */
+function targetsOf({ selection, movie }: EditorState) {
+  switch (selection.kind) {
+    case 'movie':
+      return [];
+    case 'scenes':
+      return selection.ids;
+    case 'layer':
+      return [selection.id];
+    case 'effect':
+      return (movie?.scenes ?? [])
+        .flatMap(({ layers }) => layers)
+        .filter(({ effects }) => effects.some(({ id }) => id === selection.id))
+        .map(({ id }) => id);
+    default:
+      return selection satisfies never;
+  }
+}
+
+function pastePlace(state: EditorState): ScenePosition {
+  const last = state.selection.kind === 'scenes' ? state.selection.ids.at(-1) : sceneAtPlayhead(state)?.scene.id;
+  return last === undefined ? 0 : { after: last };
+}

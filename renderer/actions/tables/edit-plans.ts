@@ -1,0 +1,112 @@
+import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { sceneIds } from '../../../shared/editing/selection.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+import type { ActionContext } from '../action-context.ts';
+import { canMove, moveTarget } from '../editor-moves.ts';
+import { cutAtPlayhead, selectedScenes, targetLayer } from '../editor-target.ts';
+import { dispatch, stateOf } from './editor-access.ts';
+
+/** An action that is one command on what is selected; disabled where there is none. */
+export function onState(plan: (state: EditorState) => PlannableCommand | null) {
+  return {
+    enabled: (context: ActionContext) => {
+      const state = stateOf(context);
+      return state !== null && plan(state) !== null;
+    },
+    run: (context: ActionContext) => {
+      const state = stateOf(context);
+      const command = state === null ? null : plan(state);
+      if (command !== null) dispatch(context, command);
+    },
+  };
+}
+
+export function onScenes(plan: (scenes: ReturnType<typeof selectedScenes>, state: EditorState) => PlannableCommand) {
+  return {
+    ...onState((state) => {
+      const scenes = selectedScenes(state);
+      return scenes.length === 0 ? null : plan(scenes, state);
+    }),
+    whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
+  };
+}
+
+export function atCut(plan: (at: NonNullable<ReturnType<typeof cutAtPlayhead>>) => PlannableCommand) {
+  return {
+    ...onState((state) => {
+      const at = cutAtPlayhead(state);
+      return at === null ? null : plan(at);
+    }),
+    whyNot: ({ actions }: ActionContext['strings']) => actions.needsCut,
+  };
+}
+
+export function moving(direction: -1 | 1) {
+  return {
+    repeats: true,
+    ...onScenes((scenes, state) => ({
+      type: 'scene/move',
+      scenes,
+      to: moveTarget(sceneIds(state.document), scenes, direction),
+    })),
+    enabled: (context: ActionContext) => {
+      const state = stateOf(context);
+      return state !== null && canMove(sceneIds(state.document), selectedScenes(state), direction);
+    },
+  };
+}
+
+export function removeCommand({ selection }: EditorState): PlannableCommand | null {
+  switch (selection.kind) {
+    case 'movie':
+      return null;
+    case 'scenes':
+      return { type: 'scene/remove', scenes: selection.ids };
+    case 'layer':
+      return { type: 'layer/remove', layers: [selection.id] };
+    case 'effect':
+      return { type: 'effect/remove', effects: [selection.id] };
+    default:
+      return selection satisfies never;
+  }
+}
+
+/** The picture under the playhead becomes the first that the layer shows. */
+export function setInCommand(state: EditorState): PlannableCommand | null {
+  const target = targetLayer(state);
+  if (target === null) return null;
+  const { layer, place } = target;
+  const offset = state.playhead - place.start;
+  if (offset <= 0 || state.playhead >= place.end) return null;
+  return { type: 'layer/set', layers: [layer.id], skip: layer.skip + offset };
+}
+
+/** The picture under the playhead becomes the last that the layer's scene shows. */
+export function setOutCommand(state: EditorState): PlannableCommand | null {
+  const target = targetLayer(state);
+  if (target === null) return null;
+  const { place } = target;
+  const duration = state.playhead - place.start + 1;
+  if (duration < 1 || duration >= place.scene.duration) return null;
+  return { type: 'scene/trim-end', scene: place.scene.id, duration };
+}
+
+export function allEnabled(state: EditorState | null): boolean {
+  if (state === null) return true;
+  const chosen = new Set(selectedScenes(state));
+  return (state.movie?.scenes ?? []).every(({ id, enabled }) => enabled || !chosen.has(id));
+}
+
+export function selectionOf(context: ActionContext): EditorState['selection']['kind'] {
+  return stateOf(context)?.selection.kind ?? 'movie';
+}
+
+export function undoLabel(context: ActionContext): string | null {
+  const history = stateOf(context)?.history;
+  return history?.entries[history.position - 1]?.label ?? null;
+}
+
+export function redoLabel(context: ActionContext): string | null {
+  const history = stateOf(context)?.history;
+  return history?.entries[history.position]?.label ?? null;
+}

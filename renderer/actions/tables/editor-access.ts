@@ -1,0 +1,15 @@
+import type { EditorCommand } from '../../../shared/editing/commands.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+import type { ActionContext } from '../action-context.ts';
+
+/** The open template's state; null outside of the editor. */
+export function stateOf({ editor }: ActionContext): EditorState | null {
+  return editor?.getState() ?? null;
+}
+
+/** Does it, and says why where it can't be done. */
+export function dispatch({ editor, toasts }: ActionContext, command: EditorCommand): boolean {
+  const result = editor?.actions.dispatch(command);
+  if (result?.ok === false) toasts.show({ id: 'refused', message: result.error, tone: 'warning' });
+  return result?.ok === true;
+}

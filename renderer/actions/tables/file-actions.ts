@@ -1,0 +1,133 @@
+import {
+  Clapperboard,
+  CopyPlus,
+  FilePen,
+  FilePlus2,
+  History,
+  ListVideo,
+  RotateCw,
+  Save,
+  Table2,
+  TextCursorInput,
+  Unlink,
+  Upload,
+} from 'lucide-react';
+import { formatClock } from '../../ui/format/age.ts';
+import type { Action } from '../action.ts';
+
+const file = { scope: 'editor', group: 'file' } as const;
+
+/** Templates, media and renders of the open project. */
+export const fileActions: readonly Action[] = [
+  {
+    ...file,
+    id: 'file/save',
+    label: ({ actions }) => actions.save,
+    keys: ['Mod+S'],
+    icon: Save,
+    inText: true,
+    run: async ({ editor, toasts, strings }) => {
+      const state = await editor?.actions.save();
+      if (state?.kind === 'saved') {
+        toasts.show({ id: 'save', message: strings.app.savedAt(formatClock(new Date())), seconds: 2 });
+      } else if (state?.kind === 'held' || state?.kind === 'failed') {
+        toasts.show({ id: 'save', message: strings.app.notSaved, detail: state.reason, tone: 'warning', seconds: 8 });
+      }
+    },
+  },
+  {
+    ...file,
+    id: 'render/open',
+    label: ({ actions }) => actions.render,
+    keys: ['Mod+E'],
+    icon: Clapperboard,
+    inText: true,
+    enabled: ({ ports }) => ports.render !== undefined,
+    run: ({ ports }) => ports.render?.openDialog(),
+  },
+  {
+    ...file,
+    id: 'render/queue',
+    label: ({ actions }) => actions.renderQueue,
+    icon: ListVideo,
+    scope: 'global',
+    enabled: ({ ports }) => ports.render !== undefined,
+    checked: ({ ports }) => ports.render?.queueShown() ?? false,
+    run: ({ ports }) => ports.render?.toggleQueue(),
+  },
+  {
+    ...file,
+    id: 'render/retry-failed',
+    label: ({ actions }) => actions.retryFailed,
+    icon: RotateCw,
+    scope: 'global',
+    enabled: ({ ports }) => (ports.render?.failedCount() ?? 0) > 0,
+    whyNot: ({ actions }) => actions.nothingFailed,
+    run: ({ ports }) => ports.render?.retryFailed(),
+  },
+  {
+    ...file,
+    id: 'assets/import',
+    label: ({ actions }) => actions.importFiles,
+    icon: Upload,
+    enabled: ({ ports }) => ports.assets !== undefined,
+    run: ({ ports }) => ports.assets?.importFiles(),
+  },
+  {
+    ...file,
+    id: 'assets/relink',
+    label: ({ actions }) => actions.relink,
+    icon: Unlink,
+    enabled: ({ ports }) => (ports.assets?.missingCount() ?? 0) > 0,
+    whyNot: ({ actions }) => actions.nothingMissing,
+    run: ({ ports }) => ports.assets?.relinkMissing(),
+  },
+  {
+    ...file,
+    id: 'variables/rename',
+    label: ({ actions }) => actions.renameVariable,
+    icon: TextCursorInput,
+    enabled: ({ ports }) => ports.variables !== undefined,
+    run: ({ ports }) => ports.variables?.rename(),
+  },
+  {
+    ...file,
+    id: 'variables/data-sets',
+    label: ({ actions }) => actions.dataSets,
+    icon: Table2,
+    enabled: ({ ports }) => ports.variables !== undefined,
+    run: ({ ports }) => ports.variables?.editDataSets(),
+  },
+  {
+    ...file,
+    id: 'template/create',
+    label: ({ actions }) => actions.newTemplate,
+    icon: FilePlus2,
+    enabled: ({ ports }) => ports.templates !== undefined,
+    run: ({ ports }) => ports.templates?.create(),
+  },
+  {
+    ...file,
+    id: 'template/rename',
+    label: ({ actions }) => actions.renameTemplate,
+    icon: FilePen,
+    enabled: ({ ports }) => ports.templates !== undefined,
+    run: ({ ports }) => ports.templates?.rename(),
+  },
+  {
+    ...file,
+    id: 'template/duplicate',
+    label: ({ actions }) => actions.duplicateTemplate,
+    icon: CopyPlus,
+    enabled: ({ ports }) => ports.templates !== undefined,
+    run: ({ ports }) => ports.templates?.duplicate(),
+  },
+  {
+    ...file,
+    id: 'file/revisions',
+    label: ({ actions }) => actions.revisions,
+    icon: History,
+    enabled: ({ ports }) => ports.revisions !== undefined,
+    run: ({ ports }) => ports.revisions?.openRevisions(),
+  },
+];

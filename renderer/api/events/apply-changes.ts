@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../../../shared/contract/client.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { type AssetEntry, readAssetEntry, withAsset, withoutAsset } from '../asset-list.ts';
+import { queryKeys } from '../query-keys.ts';
+import type { ProxyState } from '../use-media.ts';
+import type { RenderEntry } from '../use-renders.ts';
+import type { CacheChange } from './cache-changes.ts';
+
+/** More assets at once than this are fetched as the list that they are in. */
+const SINGLE_ASSETS = 8;
+
+interface Target {
+  readonly queries: QueryClient;
+  readonly client: Client<Response>;
+}
+
+/** Brings the cache to what the service has, fetching only what is on screen. */
+export async function applyChanges(target: Target, changes: readonly CacheChange[]): Promise<void> {
+  const assets = changes.filter((change) => change.type === 'asset');
+  const many = assets.length > SINGLE_ASSETS;
+  const projects = many ? new Set(assets.map(({ project }) => project)) : [];
+  const waits = changes.flatMap((change) => (many && change.type === 'asset' ? [] : [applyChange(target, change)]));
+  for (const project of projects) {
+    waits.push(target.queries.invalidateQueries({ queryKey: queryKeys.assets(project) }));
+  }
+  await Promise.all(waits);
+}
+
+async function applyChange({ queries, client }: Target, change: CacheChange): Promise<void> {
+  switch (change.type) {
+    case 'stale':
+      return queries.invalidateQueries({ queryKey: change.key });
+    case 'asset':
+      return readAssetAgain({ queries, client }, change.project, change.name);
+    case 'asset-gone':
+      queries.setQueryData<readonly AssetEntry[]>(
+        queryKeys.assets(change.project),
+        (assets) => assets && withoutExactly(assets, change.name),
+      );
+      return;
+    case 'project-gone':
+      queries.removeQueries({ queryKey: queryKeys.project(change.project) });
+      return;
+    case 'proxy': {
+      const { proxy } = change;
+      const name = proxy.src ?? proxy.url ?? '';
+      queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
+        ...states,
+        // The tag is the source's in the event, and the stand-in's in the answer.
+        [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
+      }));
+      return;
+    }
+    case 'progress': {
+      const { id, done, total, fps, etaSeconds } = change.progress;
+      for (const key of [queryKeys.renders(change.project), queryKeys.queue]) {
+        queries.setQueryData<readonly RenderEntry[]>(key, (renders) =>
+          renders?.map((render) => (render.id === id ? { ...render, done, total, fps, etaSeconds } : render)),
+        );
+      }
+      return;
+    }
+    default:
+      return assertNever(change);
+  }
+}
+
+/** A renamed asset may stand there in other letters already: only what has just this name is gone. */
+function withoutExactly(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
+  return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
+}
+
+async function readAssetAgain({ queries, client }: Target, project: string, name: string): Promise<void> {
+  const queryKey = queryKeys.assets(project);
+  if (queries.getQueryData(queryKey) === undefined) return;
+  try {
+    const entry = await readAssetEntry(client, project, name);
+    queries.setQueryData<readonly AssetEntry[]>(
+      queryKey,
+      (assets) => assets && (entry === null ? withoutExactly(assets, name) : withAsset(assets, entry)),
+    );
+  } catch {
+    // Read as a whole when it is looked at next, with retries and words of its own.
+    await queries.invalidateQueries({ queryKey });
+  }
+}

@@ -1,0 +1,95 @@
+import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { queryKeys } from '../query-keys.ts';
+
+type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
+type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
+
+/** What an event means for what is in the query cache. */
+export type CacheChange =
+  | { readonly type: 'stale'; readonly key: readonly unknown[] }
+  /** One asset is to be read again, instead of a list of thousands. */
+  | { readonly type: 'asset'; readonly project: string; readonly name: string }
+  | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
+  | { readonly type: 'project-gone'; readonly project: string }
+  /** Passes and is not kept by the service: patched in, never fetched. */
+  | { readonly type: 'progress'; readonly project: string; readonly progress: Progress }
+  | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
+
+/** The changes of one event. */
+export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
+  if (event.type === 'project.created') return [stale(queryKeys.projects)];
+  const { project } = event;
+  // Only events of projects are left, and the service names the project in each.
+  if (project === null) return [];
+  switch (event.type) {
+    case 'project.renamed':
+      return [stale(queryKeys.projects)];
+    case 'project.deleted':
+      return [stale(queryKeys.projects), { type: 'project-gone', project }];
+    case 'project.published':
+      return event.data.state === 'published' ? [stale(queryKeys.published(event.data.cluster))] : [];
+    case 'asset.saved':
+      return [{ type: 'asset', project, name: event.data.name }, stale(queryKeys.projects)];
+    case 'asset.deleted':
+      return [{ type: 'asset-gone', project, name: event.data.name }, stale(queryKeys.projects)];
+    case 'upload.changed':
+      return event.data.chunkId === undefined ? [stale(queryKeys.uploads(project))] : [];
+    case 'movie.saved':
+    case 'movie.deleted':
+      return [stale(queryKeys.movies(project)), stale(queryKeys.projects)];
+    case 'template.saved':
+    case 'template.deleted':
+      return [
+        stale(queryKeys.templates(project)),
+        stale(queryKeys.template(project, event.data.name)),
+        stale(queryKeys.projects),
+      ];
+    case 'editing.saved':
+      return [stale(queryKeys.editing(project, event.data.name))];
+    case 'render.changed':
+    case 'render.deleted':
+      return [stale(queryKeys.renders(project)), stale(queryKeys.queue)];
+    case 'render.progress':
+      return [{ type: 'progress', project, progress: event.data }];
+    case 'media.proxy':
+      return [{ type: 'proxy', project, proxy: event.data }];
+    case 'batch.changed':
+      return [stale(queryKeys.batches(project))];
+    default:
+      return assertNever(event);
+  }
+}
+
+function stale(key: readonly unknown[]): CacheChange {
+  return { type: 'stale', key };
+}
+
+/** Many changes as the fewest that do the same: the last of each thing counts. */
+export function coalesce(changes: readonly CacheChange[]): readonly CacheChange[] {
+  const last = new Map<string, CacheChange>();
+  for (const change of changes) {
+    const identity = identityOf(change);
+    last.delete(identity);
+    last.set(identity, change);
+  }
+  return [...last.values()];
+}
+
+function identityOf(change: CacheChange): string {
+  switch (change.type) {
+    case 'stale':
+      return JSON.stringify(change.key);
+    case 'asset':
+    case 'asset-gone':
+      return `asset ${change.project} ${change.name}`;
+    case 'project-gone':
+      return `project ${change.project}`;
+    case 'progress':
+      return `progress ${change.progress.id}`;
+    case 'proxy':
+      return `proxy ${change.project} ${change.proxy.src ?? change.proxy.url}`;
+    default:
+      return assertNever(change);
+  }
+}

@@ -1,0 +1,36 @@
+/** Keys of the query cache, in one place: what is below a key is invalidated with it. */
+export const queryKeys = {
+  health: ['health'],
+  formats: ['formats'],
+  projects: ['projects'],
+  /** Renders of all projects. */
+  queue: ['queue'],
+  published: (cluster: string) => ['published', cluster],
+  /** Everything of one project. */
+  project: (project: string) => ['project', project],
+  assets: (project: string) => ['project', project, 'assets'],
+  uploads: (project: string) => ['project', project, 'uploads'],
+  templates: (project: string) => ['project', project, 'templates'],
+  template: (project: string, name: string) => ['project', project, 'template', name],
+  templateText: (project: string, name: string) => ['project', project, 'template', name, 'text'],
+  templateRevision: (project: string, name: string, revision: number) => [
+    'project',
+    project,
+    'template',
+    name,
+    'text',
+    revision,
+  ],
+  revisions: (project: string, name: string) => ['project', project, 'template', name, 'revisions'],
+  editing: (project: string, name: string) => ['project', project, 'template', name, 'editing'],
+  movies: (project: string) => ['project', project, 'movies'],
+  variables: (project: string, movie: string) => ['project', project, 'movies', movie, 'variables'],
+  renders: (project: string) => ['project', project, 'renders'],
+  render: (project: string, render: string) => ['project', project, 'renders', render],
+  batches: (project: string) => ['project', project, 'batches'],
+  batch: (project: string, batch: string) => ['project', project, 'batches', batch],
+  /** What was found out about an asset's bytes; the entity tag makes the key, so nothing here ever gets old. */
+  waveform: (project: string, name: string, etag: string) => ['project', project, 'waveform', name, etag],
+  proxies: (project: string) => ['project', project, 'proxies'],
+  facts: (project: string, name: string, etag: string) => ['project', project, 'facts', name, etag],
+} as const satisfies Record<string, readonly unknown[] | ((...parts: never[]) => readonly unknown[])>;

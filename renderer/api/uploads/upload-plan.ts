@@ -1,0 +1,67 @@
+import type { JsonOf } from '../../../shared/contract/client.ts';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** Up to this a file goes in one body. */
+const PLAIN_BYTES = 8 * MEBIBYTE;
+/** Small chunks lose little when the line breaks; this many make any file that fits on a disk. */
+const WANTED_CHUNKS = 1000;
+const SMALLEST_CHUNK = 4 * MEBIBYTE;
+const LARGEST_CHUNK = 64 * MEBIBYTE;
+
+/** How a file goes to the service. */
+export type FilePlan =
+  | { readonly type: 'plain' }
+  | { readonly type: 'chunked'; readonly chunkSize: number; readonly chunkCount: number };
+
+/** Chunks grow with the file, in powers of two, so that neither they nor their number get out of hand. */
+export function planFile(size: number): FilePlan {
+  if (size <= PLAIN_BYTES) return { type: 'plain' };
+  let chunkSize = SMALLEST_CHUNK;
+  while (chunkSize < LARGEST_CHUNK && size / chunkSize > WANTED_CHUNKS) chunkSize *= 2;
+  while (size / chunkSize > serviceLimits.chunkCount) chunkSize *= 2;
+  return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
+}
+
+/** Where a chunk is in its file, in bytes; chunks are counted from 0. */
+export function chunkRange(chunk: number, chunkSize: number, fileSize: number): readonly [from: number, to: number] {
+  return [chunk * chunkSize, Math.min((chunk + 1) * chunkSize, fileSize)];
+}
+
+/** What to do next for a file. */
+export type ChunkStep =
+  | { readonly type: 'send'; readonly chunks: readonly number[] }
+  | { readonly type: 'wait' }
+  | { readonly type: 'finish' };
+
+/** The next chunks in order, as many as may fly at once. */
+export function planStep(state: {
+  readonly chunkCount: number;
+  readonly received: ReadonlySet<number>;
+  readonly inFlight: ReadonlySet<number>;
+  readonly parallel: number;
+}): ChunkStep {
+  const { chunkCount, received, inFlight, parallel } = state;
+  const chunks: number[] = [];
+  for (let chunk = 0; chunk < chunkCount && inFlight.size + chunks.length < parallel; chunk++) {
+    if (!received.has(chunk) && !inFlight.has(chunk)) chunks.push(chunk);
+  }
+  if (chunks.length > 0) return { type: 'send', chunks };
+  return inFlight.size > 0 ? { type: 'wait' } : { type: 'finish' };
+}
+
+type OpenUpload = JsonOf<'readUpload'>;
+
+/** The id of an upload's first chunk. The editor counts from 1; an upload that was begun elsewhere may count from 0. */
+export function firstIdOf(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 | 1 {
+  return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
+}
+
+/** Whether a file of that size can be the one that an open upload was started for. */
+export function fitsUpload(size: number, upload: OpenUpload): boolean {
+  const { chunk_count: count, chunk_size: chunkSize } = upload;
+  if (Math.ceil(size / chunkSize) !== count) return false;
+  const lastId = count - 1 + firstIdOf(upload);
+  const last = upload.received.find(({ chunk_id: id }) => id === lastId);
+  return last === undefined || size === (count - 1) * chunkSize + last.size;
+}

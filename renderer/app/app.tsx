@@ -1,0 +1,71 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { ActionRuntime } from '../actions/action-runtime.ts';
+import { ActionsProvider } from '../actions/use-actions.tsx';
+import type { Api } from '../api/api.ts';
+import { ApiProvider } from '../api/api-context.tsx';
+import { DeletionsProvider } from '../features/projects/deletions-context.tsx';
+import { RenderDeskProvider } from '../features/render/desk-context.tsx';
+import { RenderDesk } from '../features/render/render-desk.tsx';
+import type { Language } from '../strings/language.ts';
+import { StringsProvider, useStrings } from '../strings/use-strings.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import type { createToasts } from '../ui/toast-store.ts';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { Screen } from './screen.tsx';
+import { ShellOverlays } from './shell-overlays.tsx';
+import { type WindowParts, WindowProvider } from './window-context.tsx';
+
+export interface AppProps {
+  readonly api: Api;
+  readonly actions: ActionRuntime;
+  readonly toasts: ReturnType<typeof createToasts>;
+  readonly language: Language;
+  readonly parts: WindowParts;
+}
+
+/** The whole window. */
+export function App({ api, actions, toasts, language, parts }: AppProps) {
+  return (
+    <StringsProvider language={language}>
+      {/* The page's policy takes no styles from scripts; what the kit would add is in base.css. */}
+      <CSPProvider disableStyleElements>
+        <TooltipProvider>
+          <ToastProvider store={toasts}>
+            <ErrorBoundary FallbackComponent={AppFailed}>
+              <ApiProvider api={api}>
+                <WindowProvider value={parts}>
+                  <ActionsProvider runtime={actions}>
+                    <DeletionsProvider>
+                      <RenderDeskProvider>
+                        <Screen />
+                        <RenderDesk />
+                        <ShellOverlays />
+                      </RenderDeskProvider>
+                    </DeletionsProvider>
+                  </ActionsProvider>
+                </WindowProvider>
+              </ApiProvider>
+            </ErrorBoundary>
+          </ToastProvider>
+        </TooltipProvider>
+      </CSPProvider>
+    </StringsProvider>
+  );
+}
+
+function AppFailed({ resetErrorBoundary }: { readonly resetErrorBoundary: () => void }) {
+  const { app } = useStrings();
+  return (
+    <main role="alert" style={{ height: '100vh', display: 'flex' }}>
+      <EmptyState icon={TriangleAlert} title={app.appFailed} hint={app.appFailedHint}>
+        <Button variant="primary" icon={RotateCw} onClick={resetErrorBoundary}>
+          {app.reload}
+        </Button>
+      </EmptyState>
+    </main>
+  );
+}

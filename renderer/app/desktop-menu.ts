@@ -1,0 +1,36 @@
+import type { DesktopBridge } from '../../shared/contract/desktop-bridge.ts';
+import { onDesktopEvent } from '../../shared/contract/desktop-events.ts';
+import type { ActionRuntime } from '../actions/action-runtime.ts';
+import { menuTemplate } from '../actions/menu-template.ts';
+import type { NavigationStore } from './navigation.ts';
+import { parseRoute } from './route.ts';
+
+/** How long changes are gathered before the menu is built again, in milliseconds; an edit may come with each key. */
+const gather = 250;
+
+/** Keeps the desktop's menu bar as the action table is, and does what is chosen there. */
+export function connectDesktopMenu(
+  target: Window,
+  desktop: DesktopBridge,
+  actions: ActionRuntime,
+  navigation: NavigationStore,
+): void {
+  let sent = '';
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const send = () => {
+    timer = null;
+    const menus = menuTemplate(actions.actions, actions.context(), actions.bindings.getState());
+    const text = JSON.stringify(menus);
+    if (text === sent) return;
+    sent = text;
+    void desktop.setMenu(menus);
+  };
+  actions.subscribe(() => {
+    if (timer === null) timer = setTimeout(send, gather);
+  });
+  send();
+  onDesktopEvent(target, 'action', ({ id }) => {
+    if (actions.actions.some((action) => action.id === id)) actions.run(id);
+  });
+  onDesktopEvent(target, 'navigate', ({ route }) => navigation.getState().go(parseRoute(route)));
+}

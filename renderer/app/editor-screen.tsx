@@ -1,0 +1,88 @@
+import { FileX2, FolderX } from 'lucide-react';
+import { useEffect } from 'react';
+import { ActionButton } from '../actions/action-button.tsx';
+import { problemCode, problemWords } from '../api/problem-words.ts';
+import { type TemplateEntry, useTemplates } from '../api/use-templates.ts';
+import { TemplatePanel } from '../features/assets/template-panel.tsx';
+import { readLastTemplate, writeLastTemplate } from '../features/projects/last-template.ts';
+import { recordOpened } from '../features/projects/opened-projects.ts';
+import { EditingRecordProvider } from '../state/editing-record-context.tsx';
+import { EditorProvider } from '../state/editor-context.tsx';
+import { useStrings } from '../strings/use-strings.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { EditorWorkspace } from './editor-workspace.tsx';
+import { NoTemplate } from './no-template.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { useOpenTemplate } from './use-open-template.ts';
+import { useNavigation } from './window-context.tsx';
+
+export interface EditorScreenProps {
+  readonly project: string;
+  /** Null for the one that was open last, or the first. */
+  readonly template: string | null;
+}
+
+/** A project: one of its templates in the editor, or how to make the first. */
+export function EditorScreen({ project, template }: EditorScreenProps) {
+  const { app } = useStrings();
+  const { replace } = useNavigation();
+  const { data: templates, error } = useTemplates(project);
+  useEffect(() => recordOpened(project, Date.now()), [project]);
+  const chosen = template ?? (templates === undefined ? null : firstTemplate(project, templates));
+  useEffect(() => {
+    if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
+  }, [template, chosen, project, replace]);
+
+  if (error !== null && problemCode(error) === 'project/not-found') {
+    return (
+      <PageFrame heading={app.projectMissing}>
+        <EmptyState icon={FolderX} title={app.projectMissing} hint={app.projectMissingHint}>
+          <ActionButton action="app/projects" />
+        </EmptyState>
+      </PageFrame>
+    );
+  }
+  if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
+  if (templates === undefined) return <ScreenSkeleton />;
+  return <NoTemplate project={project} />;
+}
+
+function TemplateEditor({ project, name }: { readonly project: string; readonly name: string }) {
+  const { app } = useStrings();
+  const opening = useOpenTemplate(project, name);
+  useEffect(() => writeLastTemplate(project, name), [project, name]);
+  switch (opening.kind) {
+    case 'opening':
+      return <ScreenSkeleton />;
+    case 'failed':
+      return (
+        <PageFrame heading={name}>
+          <div style={{ display: 'flex', flex: 1, minHeight: 0 }}>
+            <EmptyState icon={FileX2} title={app.templateMissing} hint={problemWords(opening.error).detail}>
+              <ActionButton action="app/projects" />
+            </EmptyState>
+            <aside aria-label={app.tabTemplates} style={{ width: 320, display: 'flex', flexDirection: 'column' }}>
+              <TemplatePanel project={project} current={null} />
+            </aside>
+          </div>
+        </PageFrame>
+      );
+    case 'open':
+      return (
+        <EditorProvider store={opening.template.editor}>
+          <EditingRecordProvider store={opening.template.record}>
+            <EditorWorkspace />
+          </EditingRecordProvider>
+        </EditorProvider>
+      );
+    default:
+      return opening satisfies never;
+  }
+}
+
+function firstTemplate(project: string, templates: readonly TemplateEntry[]): string | null {
+  const last = readLastTemplate(project);
+  const known = templates.find(({ name }) => name === last);
+  return (known ?? templates[0])?.name ?? null;
+}

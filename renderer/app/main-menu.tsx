@@ -1,0 +1,59 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { actionEntries } from '../actions/action-menu.ts';
+import { useActions } from '../actions/use-actions.tsx';
+import { useStrings } from '../strings/use-strings.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-entry.ts';
+import { useDesktop, useNavigation } from './window-context.tsx';
+
+const fileIds = [
+  'template/create',
+  'template/rename',
+  'template/duplicate',
+  'assets/import',
+  'file/save',
+  'file/revisions',
+  'batch/open',
+] as const;
+const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
+
+/** What a desktop has in its menu bar, where there is none. */
+export function MainMenu() {
+  const { app } = useStrings();
+  const actions = useActions();
+  const { route } = useNavigation();
+  const hasMenuBar = useDesktop() !== null;
+  const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
+  if (hasMenuBar) return null;
+  const fill = (open: boolean) => {
+    if (!open) return;
+    const inEditor = route.screen === 'project';
+    setEntries([
+      ...(inEditor
+        ? [...actionEntries(actions, fileIds), line('file'), ...actionEntries(actions, viewIds), line('view')]
+        : []),
+      ...actionEntries(actions, ['project/create', 'app/projects'], { only: true }),
+      {
+        kind: 'menu',
+        id: 'theme',
+        label: app.theme,
+        entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
+      },
+      ...actionEntries(actions, ['app/settings', null, 'app/palette', 'app/keys']),
+    ]);
+  };
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} label={app.mainMenu} />}
+      entries={entries}
+      align="end"
+      onOpenChange={fill}
+    />
+  );
+}
+
+function line(id: string): MenuEntry {
+  return { kind: 'separator', id };
+}

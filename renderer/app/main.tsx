@@ -1,0 +1,49 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { required } from '../../shared/lib/assert.ts';
+import { createActionRuntime } from '../actions/action-runtime.ts';
+import { actionTable } from '../actions/action-table.ts';
+import { createApi } from '../api/api.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { catalogues, chooseLanguage } from '../strings/language.ts';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createToasts } from '../ui/toast-store.ts';
+import { App } from './app.tsx';
+import { connectDesktopMenu } from './desktop-menu.ts';
+import { createNavigation } from './navigation.ts';
+import { createShell } from './shell.ts';
+import { createTheme } from './theme.ts';
+
+const desktop = window.desktop ?? null;
+const language = chooseLanguage(navigator.languages);
+document.documentElement.lang = language;
+
+const theme = createTheme(window, desktop);
+const navigation = createNavigation(window);
+const shell = createShell(window, theme);
+const toasts = createToasts();
+const api = createApi(createQueryClient());
+const actions = createActionRuntime({
+  actions: actionTable,
+  navigation,
+  api,
+  toasts: toasts.toasts,
+  desktop,
+  shell: shell.port,
+  strings: () => catalogues[language],
+});
+if (desktop !== null) connectDesktopMenu(window, desktop, actions, navigation);
+
+const root = required(document.getElementById('root'), 'the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App
+      api={api}
+      actions={actions}
+      toasts={toasts}
+      language={language}
+      parts={{ navigation, theme, shell, desktop }}
+    />
+  </StrictMode>,
+);

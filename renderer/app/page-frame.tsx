@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { ActionIconButton } from '../actions/action-button.tsx';
+import { useStrings } from '../strings/use-strings.tsx';
+import { areaProps } from './areas.ts';
+import styles from './frame.module.css';
+import { MainMenu } from './main-menu.tsx';
+import { Mark } from './mark.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { useTitle } from './use-title.ts';
+
+export interface PageFrameProps {
+  /** What the page is called, where no heading on it says so. */
+  readonly heading?: string | undefined;
+  /** What the window is called; the heading without. */
+  readonly title?: string | undefined;
+  /** Instead of the app's name. */
+  readonly start?: ReactNode;
+  /** Before the buttons that every page has. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen but the editor: bars above and below, the page between. */
+export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
+  const { app } = useStrings();
+  useTitle(title ?? heading ?? '');
+  return (
+    <div className={styles.frame}>
+      <header {...areaProps} className={styles.topBar}>
+        <div className={styles.side}>
+          {start ?? (
+            <>
+              <Mark />
+              <span className={styles.name}>{app.name}</span>
+            </>
+          )}
+        </div>
+        <div />
+        <div className={styles.side}>
+          {end}
+          <ActionIconButton action="app/palette" />
+          <ActionIconButton action="render/queue" />
+          <ActionIconButton action="app/settings" />
+          <MainMenu />
+        </div>
+      </header>
+      <OfflineBanner />
+      <main {...areaProps} className={styles.content}>
+        {heading !== undefined && <h1 className="visually-hidden">{heading}</h1>}
+        {children}
+      </main>
+      <StatusBar />
+    </div>
+  );
+}

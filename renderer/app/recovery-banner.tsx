@@ -1,0 +1,29 @@
+import { ArchiveRestore } from 'lucide-react';
+import { useEditor, useEditorActions } from '../state/editor-context.tsx';
+import { useStrings } from '../strings/use-strings.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatAge } from '../ui/format/age.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './frame.module.css';
+
+/** Unsaved work of a session that ended: offered, never thrown away unasked. */
+export function RecoveryBanner() {
+  const { app, projects: words } = useStrings();
+  const newest = useEditor((state) => state.recovered[0]);
+  const { restoreRecovered, discardRecovered } = useEditorActions();
+  if (newest === undefined) return null;
+  return (
+    <div role="status" className={styles.banner}>
+      <Icon icon={ArchiveRestore} />
+      <span className={styles.bannerHint}>
+        {app.recovered(formatAge(new Date(newest.at), new Date(), words.justNow))}
+      </span>
+      <Button size="sm" variant="primary" onClick={() => restoreRecovered(newest.key)}>
+        {app.recoverRestore}
+      </Button>
+      <Button size="sm" onClick={() => void discardRecovered(newest.key)}>
+        {app.recoverDiscard}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useAction } from '../actions/use-actions.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { useStrings } from '../strings/use-strings.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './editor-top-bar.module.css';
+
+/** Undo or redo, with the name of the step where there is one. */
+export function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
+  const { actions: words } = useStrings();
+  const action = useAction(id);
+  const isUndo = id === 'edit/undo';
+  const step = useEditor(({ history }) => history.entries[isUndo ? history.position - 1 : history.position]?.label);
+  if (action.icon === undefined) return null;
+  if (step === undefined) {
+    return (
+      <IconButton
+        icon={action.icon}
+        size="sm"
+        label={isUndo ? words.undo : words.redo}
+        keys={action.keys}
+        disabled={!action.enabled}
+        onClick={action.run}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={action.icon}
+      tooltip={action.label}
+      keys={action.keys}
+      aria-label={action.label}
+      disabled={!action.enabled}
+      onClick={action.run}
+      className={styles.undo}
+    >
+      {step}
+    </Button>
+  );
+}

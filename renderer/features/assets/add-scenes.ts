@@ -1,0 +1,47 @@
+import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
+import { sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
+import { type FrameRate, frames, secondsToFrames } from '../../../shared/template/frame-rate.ts';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+
+/** Seconds of a scene whose source does not say how long it is. */
+const DEFAULT_SECONDS = 5;
+
+/** Whether an asset can be a scene: it has a picture. */
+export function canBeScene({ media }: AssetEntry): boolean {
+  return media?.kind === 'video';
+}
+
+/** One step that makes a scene of each asset, in order; null where none can be one. */
+export function addScenesCommand(
+  assets: readonly AssetEntry[],
+  at: ScenePosition,
+  rate: FrameRate,
+  label: (count: number) => string,
+): PlannableCommand | null {
+  const scenes = assets.filter(canBeScene);
+  const [first] = scenes;
+  if (first === undefined) return null;
+  if (scenes.length === 1) return addScene(first, at, rate);
+  // At an index and behind a scene each newcomer pushes the ones before it further on, so the last has to come first.
+  const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
+  return { type: 'batch', label: label(scenes.length), commands: ordered.map((asset) => addScene(asset, at, rate)) };
+}
+
+function addScene({ name, media }: AssetEntry, at: ScenePosition, rate: FrameRate): PlannableCommand {
+  const length = secondsToFrames(media?.durationSeconds ?? DEFAULT_SECONDS, rate);
+  return { type: 'scene/add', at, duration: frames(Math.max(1, length)), source: { kind: 'asset', name } };
+}
+
+/** Beside the scene under the playhead, at its nearer end. */
+export function positionAtPlayhead({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): ScenePosition {
+  const place = sceneAt(timelineOf(movie), playhead);
+  if (place === null) return endOf({ movie });
+  const { scene, start, end } = place;
+  return playhead - start < end - playhead ? { before: scene.id } : { after: scene.id };
+}
+
+export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
+  const last = movie?.scenes.at(-1);
+  return last === undefined ? 0 : { after: last.id };
+}

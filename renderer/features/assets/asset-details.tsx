@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { type MediaFacts, useMediaFacts } from '../../api/use-media.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { detailRows } from './asset-detail-rows.ts';
+import styles from './asset-dialogs.module.css';
+import { AssetThumb } from './asset-thumb.tsx';
+import { useTemplatesUsing } from './use-templates-using.ts';
+
+export interface AssetDetailsProps {
+  readonly project: string;
+  readonly entry: AssetEntry;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of an asset. */
+export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
+  const words = useStrings().assets;
+  const facts = useMediaFacts(project, entry);
+  const { data: using } = useTemplatesUsing([entry.name]);
+  const close = useRef<HTMLButtonElement>(null);
+  const found: MediaFacts | null = facts.data ?? null;
+  const isMedia = entry.media !== null && entry.media.kind !== 'other';
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      title={words.details.title}
+      initialFocus={close}
+      footer={
+        <Button ref={close} variant="primary" onClick={onClose}>
+          {words.details.close}
+        </Button>
+      }
+    >
+      <div className={styles.details}>
+        <div className={styles.thumb}>
+          <AssetThumb project={project} entry={entry} />
+        </div>
+        <dl className={styles.facts}>
+          {detailRows({ entry, facts: found, using: using ?? null, words }).map(({ label, value, mono }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={mono ? 'mono' : 'tabular'} title={value}>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {facts.error !== null && isMedia && (
+        <p className={styles.hint}>
+          {words.details.failed} {problemWords(facts.error).detail}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { applyCommand } from '../../../shared/editing/apply-command.ts';
+import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  elementsOf,
+  type TemplateDocument,
+} from '../../../shared/template/document.ts';
+import { parseValue } from '../../../shared/template/placeholder.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+
+/** The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is one. */
+export function namedAssets(document: TemplateDocument): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const element of elementsOf(document.root)) {
+    const name = assetOf(element);
+    if (name === null) continue;
+    const spellings = named.get(nameKey(name)) ?? new Set<string>();
+    named.set(nameKey(name), spellings.add(name));
+  }
+  return named;
+}
+
+function assetOf(element: ElementNode): string | null {
+  const src = element.name === 'video' ? attributeValue(element, 'src') : undefined;
+  const { parts } = parseValue(src ?? '');
+  const [only] = parts;
+  if (only === undefined || parts.length > 1) return null;
+  return only.kind === 'placeholder' ? only.default : only.text.trim();
+}
+
+/** What puts another asset in the place of one, however it is spelled; null where the template does not name it. */
+export function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
+  const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
+  const commands = spellings.map(
+    (name): PlannableCommand => ({
+      type: 'layer/relink',
+      from: { kind: 'asset', name },
+      to: { kind: 'asset', name: to },
+    }),
+  );
+  const [only] = commands;
+  if (only === undefined || commands.length === 1) return only ?? null;
+  return { type: 'batch', label: `Relink “${from}”`, commands };
+}
+
+/** The template's text with another asset in the place of one; nothing but that changes. The error is a sentence. */
+export function relinkText(text: string, from: string, to: string): Result<string, string> {
+  const { source, problems } = readTemplate(text);
+  if (source === null) return err(problems[0]?.message ?? 'The template cannot be read.');
+  const command = relinkCommand(source.document, from, to);
+  if (command === null) return ok(text);
+  const applied = applyCommand({ source, values: new Map() }, command);
+  return applied.ok ? ok(applied.value.source.text) : applied;
+}

@@ -1,0 +1,54 @@
+/** Where a key leads in a grid that is filled row by row; null for keys that move nothing. */
+export function moveInGrid(
+  key: string,
+  at: number,
+  grid: { readonly count: number; readonly columns: number; readonly rowsShown: number },
+): number | null {
+  const { count, columns, rowsShown } = grid;
+  const last = count - 1;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    PageUp: at - columns * rowsShown,
+    PageDown: at + columns * rowsShown,
+    Home: 0,
+    End: last,
+  };
+  const wanted = steps[key];
+  if (wanted === undefined || count === 0) return null;
+  if (wanted >= 0 && wanted <= last) return wanted;
+  const isPage = key.startsWith('Page');
+  if (wanted < 0) return isPage ? at % columns : at;
+  // Down from a row above a shorter last one leads to its end, not nowhere.
+  const isLastRow = Math.floor(at / columns) === Math.floor(last / columns);
+  return isPage || !isLastRow ? last : at;
+}
+
+/** The tiles that are selected, by name, and where a range begins. */
+export interface GridSelection {
+  readonly names: ReadonlySet<string>;
+  readonly anchor: string | null;
+}
+
+export const nothingSelected: GridSelection = { names: new Set(), anchor: null };
+
+/** The selection after a press on a tile: alone, added or taken away (`toggle`), or all from the anchor (`range`). */
+export function selectTile(
+  selection: GridSelection,
+  name: string,
+  mode: 'only' | 'toggle' | 'range',
+  order: readonly string[],
+): GridSelection {
+  if (mode === 'range' && selection.anchor !== null) {
+    const [from, to] = [order.indexOf(selection.anchor), order.indexOf(name)].toSorted((one, other) => one - other);
+    if (from !== undefined && to !== undefined && from >= 0) {
+      return { names: new Set(order.slice(from, to + 1)), anchor: selection.anchor };
+    }
+  }
+  if (mode !== 'toggle') return { names: new Set([name]), anchor: name };
+  const names = new Set(selection.names);
+  if (!names.delete(name)) names.add(name);
+  return { names, anchor: name };
+}

@@ -1,0 +1,25 @@
+import { Music } from 'lucide-react';
+import { useMemo } from 'react';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { useWaveform } from '../../api/use-media.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './sound-wave.module.css';
+import { wavePath } from './wave-path.ts';
+
+const BARS = 54;
+const NO_PEAKS: readonly number[] = [];
+
+/** A sound as a picture. */
+export function SoundWave({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
+  const seconds = asset.media?.durationSeconds ?? 0;
+  // A bar takes the highest of its peaks; more of them than a few would be thrown away.
+  const perSecond = Math.min(50, Math.max(1, Math.ceil((BARS * 4) / Math.max(1, seconds))));
+  const { data, isError } = useWaveform(project, asset, perSecond);
+  const path = useMemo(() => wavePath(data?.peaks ?? NO_PEAKS, BARS), [data]);
+  if (isError) return <Icon icon={Music} size={20} />;
+  return (
+    <svg className={styles.wave} viewBox={`0 -1 ${BARS} 2`} preserveAspectRatio="none" aria-hidden={true}>
+      <path d={path} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

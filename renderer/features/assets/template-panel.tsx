@@ -1,0 +1,122 @@
+import { FileX2, LayoutTemplate, Plus, RotateCw } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { problemWords } from '../../api/problem-words.ts';
+import { type TemplateEntry, useTemplates } from '../../api/use-templates.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDeletions } from '../projects/deletions-context.tsx';
+import { NameDialog } from '../projects/name-dialog.tsx';
+import { NewTemplateDialog } from './new-template-dialog.tsx';
+import styles from './template-panel.module.css';
+import { TemplateRow } from './template-row.tsx';
+import { templateKey, useTemplateCommands } from './use-template-commands.ts';
+
+export interface TemplatePanelProps {
+  readonly project: string;
+  /** The one that is open. */
+  readonly current: string | null;
+}
+
+const none: readonly TemplateEntry[] = [];
+
+/** The Templates tab of the library: every template of the project, and a new one. */
+export function TemplatePanel({ project, current }: TemplatePanelProps) {
+  const { projects: words } = useStrings();
+  const panel = words.templatesPanel;
+  const { data, error, refetch } = useTemplates(project);
+  const { waiting } = useDeletions();
+  const [query, setQuery] = useState('');
+  const [creating, setCreating] = useState(false);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const templates = useMemo(() => {
+    const hidden = new Set(waiting.map(({ key }) => key));
+    return data?.filter(({ name }) => !hidden.has(templateKey(project, name)));
+  }, [data, waiting, project]);
+  const commands = useTemplateCommands(project, templates ?? none);
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useActionPort(
+    'templates',
+    useMemo(
+      () => ({
+        create: () => setCreating(true),
+        rename: () => setRenamed(current),
+        duplicate: () => {
+          if (current !== null) void latest.current.duplicate(current);
+        },
+      }),
+      [current],
+    ),
+  );
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const names = data?.map(({ name }) => name) ?? [];
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField value={query} onChange={setQuery} label={panel.search} size="sm" className={styles.search} />
+        <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => setCreating(true)} />
+      </div>
+      {error !== null && templates === undefined ? (
+        <EmptyState icon={FileX2} title={panel.failedRead} hint={problemWords(error).detail}>
+          <Button size="sm" icon={RotateCw} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </EmptyState>
+      ) : found === undefined ? (
+        <div className={styles.waiting} aria-busy={true}>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+      ) : found.length === 0 ? (
+        <EmptyState
+          icon={LayoutTemplate}
+          title={query === '' ? panel.empty : panel.nothingFound(query)}
+          hint={query === '' ? panel.emptyHint : undefined}
+        />
+      ) : (
+        <ScrollArea>
+          <ul className={styles.list} aria-label={panel.list}>
+            {found.map((template) => (
+              <TemplateRow
+                key={template.name}
+                template={template}
+                isCurrent={template.name === current}
+                onOpen={() => commands.open(template.name)}
+                onRename={() => setRenamed(template.name)}
+                onDuplicate={() => void commands.duplicate(template.name)}
+                onRemove={() => commands.remove(template.name, template.name === current)}
+              />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+      {creating && <NewTemplateDialog project={project} taken={names} onClose={() => setCreating(false)} />}
+      {renamed !== null && (
+        <NameDialog
+          title={panel.renameTitle}
+          action={words.renameAction}
+          initial={renamed}
+          taken={{
+            has: (name) => names.some((each) => nameKey(each) === nameKey(name)),
+            problem: panel.taken,
+          }}
+          onDone={async (name) => {
+            if (name !== renamed) await commands.rename(renamed, name, renamed === current);
+          }}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}

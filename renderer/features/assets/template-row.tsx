@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { CopyPlus, Ellipsis, FolderOpen, LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
+import type { TemplateEntry } from '../../api/use-templates.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { formatAge } from '../../ui/format/age.ts';
+import { formatCount } from '../../ui/format/number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entry.ts';
+import styles from './template-panel.module.css';
+
+export interface TemplateRowProps {
+  readonly template: TemplateEntry;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A template in the list; the row opens it. */
+export function TemplateRow(props: TemplateRowProps) {
+  const { template, isCurrent } = props;
+  const { projects: words } = useStrings();
+  const panel = words.templatesPanel;
+  const { name, durationFrames, updatedAt } = template;
+  const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
+  const entries: readonly MenuEntry[] = [
+    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
+    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
+    { kind: 'separator', id: 'line' },
+    { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
+  ];
+  return (
+    <ContextMenu entries={() => entries}>
+      <li className={clsx(styles.row, isCurrent && styles.current)}>
+        <Icon icon={LayoutTemplate} />
+        <button
+          type="button"
+          className={styles.open}
+          aria-current={isCurrent || undefined}
+          onClick={props.onOpen}
+          onKeyDown={(event) => {
+            if (event.key === 'F2') props.onRename();
+            else if (event.key === 'Delete') props.onRemove();
+            else return;
+            event.preventDefault();
+          }}
+        >
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={`${styles.facts} tabular`}>
+            {durationFrames === null ? age : `${panel.frames(formatCount(durationFrames))} · ${age}`}
+          </span>
+        </button>
+        <Menu
+          trigger={<IconButton icon={Ellipsis} label={panel.more(name)} size="sm" className={styles.more} />}
+          entries={entries}
+          align="end"
+        />
+      </li>
+    </ContextMenu>
+  );
+}

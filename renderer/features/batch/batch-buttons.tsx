@@ -1,0 +1,42 @@
+import { Clapperboard, Pause, Play, Square } from 'lucide-react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type BatchCommands, filmCount, startBlocker } from './use-batch-commands.ts';
+import type { BatchModel } from './use-batch-model.ts';
+
+export interface BatchButtonsProps {
+  readonly model: BatchModel;
+  readonly commands: BatchCommands;
+}
+
+/** The next step: render, or while that goes on, pause and stop. */
+export function BatchButtons({ model, commands }: BatchButtonsProps) {
+  const { batch } = useStrings();
+  const { open, next } = model;
+  if (open.length > 0) {
+    const isHeld = open.every(({ state }) => state === 'paused');
+    return (
+      <>
+        <Button icon={isHeld ? Play : Pause} onClick={() => commands.hold(!isHeld)}>
+          {isHeld ? batch.resume : batch.pause}
+        </Button>
+        <Button variant="danger" icon={Square} onClick={commands.stop}>
+          {batch.stop}
+        </Button>
+      </>
+    );
+  }
+  const blocker = startBlocker(model, batch);
+  return (
+    <Button
+      variant="primary"
+      icon={Clapperboard}
+      busy={commands.isStarting}
+      disabled={blocker !== null}
+      tooltip={blocker ?? undefined}
+      onClick={commands.start}
+    >
+      {filmCount(next.length, batch)}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { ChevronLeft } from 'lucide-react';
+import { Mark } from '../../app/mark.tsx';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './batch-screen.module.css';
+
+/** The way back to the editor, and whose films these are. */
+export function BatchCrumb({ project, name }: { readonly project: string; readonly name: string }) {
+  const { batch } = useStrings();
+  const { go } = useNavigation();
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={batch.toEditor}
+        onClick={() => go({ screen: 'project', project, template: name })}
+      />
+      <Mark />
+      <span className={styles.crumb}>{name} /</span>
+      <span className={styles.title}>{batch.title}</span>
+    </>
+  );
+}

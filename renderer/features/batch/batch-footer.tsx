@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatTimeLeft } from '../../ui/format/duration.ts';
+import { formatCount } from '../../ui/format/number.ts';
+import { Progress } from '../../ui/progress.tsx';
+import type { BatchButtonsProps } from './batch-buttons.tsx';
+import styles from './batch-screen.module.css';
+
+/** How far the whole batch is; before it begins, how many rows are meant. */
+export function BatchFooter({ model, commands }: BatchButtonsProps) {
+  const { batch } = useStrings();
+  const desktop = useDesktop();
+  const { progress, next, open, statuses } = model;
+  const done = statuses.flatMap((status) => (status.kind === 'done' ? [status.row] : []));
+  if (progress === null) {
+    const left = statuses.length - next.length;
+    return (
+      <footer className={`${styles.footer} tabular`}>
+        <strong>{batch.chosen(formatCount(next.length), next.length === 1)}</strong>
+        {left > 0 && <span>{batch.leftOut(formatCount(left), left === 1)}</span>}
+      </footer>
+    );
+  }
+  const { ended, total, doneFrames, totalFrames, fps, secondsLeft } = progress;
+  const share = totalFrames > 0 ? doneFrames / totalFrames : ended / total;
+  const isHeld = open.length > 0 && open.every(({ state }) => state === 'paused');
+  return (
+    <footer className={`${styles.footer} tabular`}>
+      <strong>{batch.done(formatCount(ended), formatCount(total))}</strong>
+      <Progress
+        value={share}
+        label={batch.progress}
+        tone={open.length === 0 ? 'success' : isHeld ? 'muted' : 'accent'}
+        className={styles.bar}
+      />
+      <span>{batch.frames(formatCount(doneFrames), formatCount(totalFrames))}</span>
+      {fps !== null && <span>{batch.fps(formatCount(fps))}</span>}
+      {isHeld && <strong>{batch.paused}</strong>}
+      {secondsLeft !== null && !isHeld && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
+      {done.length > 0 && (
+        <Button size="sm" icon={Download} onClick={() => commands.saveFilms(done)}>
+          {desktop === null ? batch.download : batch.save}
+        </Button>
+      )}
+    </footer>
+  );
+}

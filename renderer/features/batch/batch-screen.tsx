@@ -1,0 +1,50 @@
+import { FileX2, LayoutTemplate } from 'lucide-react';
+import { useEffect } from 'react';
+import { problemWords } from '../../api/problem-words.ts';
+import { useTemplates } from '../../api/use-templates.ts';
+import { PageFrame } from '../../app/page-frame.tsx';
+import { ScreenSkeleton } from '../../app/screen-skeleton.tsx';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BatchWorkspace } from './batch-workspace.tsx';
+import { useBatchModel } from './use-batch-model.ts';
+
+export interface BatchScreenProps {
+  readonly project: string;
+  /** Name of the template; null for the first. */
+  readonly movie: string | null;
+}
+
+/** Many films of one template: a film for every row of a table. */
+export function BatchScreen({ project, movie }: BatchScreenProps) {
+  const { batch } = useStrings();
+  const { replace } = useNavigation();
+  const { data: templates } = useTemplates(project);
+  const first = movie === null ? (templates?.[0]?.name ?? null) : null;
+  useEffect(() => {
+    if (first !== null) replace({ screen: 'batch', project, movie: first });
+  }, [first, project, replace]);
+  if (movie !== null) return <TemplateBatch project={project} name={movie} />;
+  if (templates === undefined || first !== null) return <ScreenSkeleton />;
+  return (
+    <PageFrame heading={batch.title}>
+      <EmptyState icon={LayoutTemplate} title={batch.noTemplate} hint={batch.noTemplateHint} />
+    </PageFrame>
+  );
+}
+
+function TemplateBatch({ project, name }: { readonly project: string; readonly name: string }) {
+  const { app } = useStrings();
+  const model = useBatchModel(project, name);
+  const { templateError, template, kept } = model;
+  if (templateError !== null && template === null) {
+    return (
+      <PageFrame heading={name}>
+        <EmptyState icon={FileX2} title={app.templateMissing} hint={problemWords(templateError).detail} />
+      </PageFrame>
+    );
+  }
+  if (kept === null || template === null) return <ScreenSkeleton />;
+  return <BatchWorkspace model={model} />;
+}

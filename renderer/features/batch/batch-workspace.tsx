@@ -1,0 +1,94 @@
+import clsx from 'clsx';
+import { type ClipboardEvent, useState } from 'react';
+import { PageFrame } from '../../app/page-frame.tsx';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useFileDrop } from '../assets/use-file-drop.ts';
+import { BatchButtons } from './batch-buttons.tsx';
+import { BatchCrumb } from './batch-crumb.tsx';
+import { BatchFooter } from './batch-footer.tsx';
+import styles from './batch-screen.module.css';
+import { DataPanel } from './data-panel.tsx';
+import { EmptyBatch } from './empty-batch.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { RowPanel } from './row-panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
+import { useBatchCommands } from './use-batch-commands.ts';
+import type { BatchModel } from './use-batch-model.ts';
+import { useNewFilms } from './use-new-films.ts';
+import { useTableSource } from './use-table-source.ts';
+
+/** A cell that the table is asked to show, or to open for typing. */
+export interface CellWish {
+  readonly row: number;
+  readonly column: number | null;
+  readonly isEdited: boolean;
+  /** The same wish twice is two. */
+  readonly time: number;
+}
+
+/** The whole screen, once the template is read: data, rows, the row that is looked at. */
+export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
+  const { batch } = useStrings();
+  const { name, draft } = model;
+  const commands = useBatchCommands(model);
+  const source = useTableSource(model);
+  const [pasting, setPasting] = useState(false);
+  const [current, setCurrent] = useState(0);
+  const [wish, setWish] = useState<CellWish | null>(null);
+  useNewFilms(model, useDesktop() !== null);
+  const drop = useFileDrop(({ files }) => {
+    const [file] = files;
+    if (file !== undefined) void source.openFile(file);
+  });
+  const onPaste = (event: ClipboardEvent) => {
+    if (draft !== null || pasting || event.target instanceof HTMLInputElement) return;
+    const [file] = event.clipboardData.files;
+    const text = event.clipboardData.getData('text/plain');
+    if (file !== undefined) void source.openFile(file);
+    else if (text.trim() !== '') source.takeText(text);
+  };
+  const show = (row: number, column: number | null, isEdited = false) => {
+    setCurrent(row);
+    setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
+  };
+  const row = Math.min(current, Math.max(0, (draft?.table.rows.length ?? 1) - 1));
+  return (
+    <PageFrame
+      title={`${name} · ${batch.title}`}
+      heading={`${batch.title}, ${name}`}
+      start={<BatchCrumb project={model.project} name={name} />}
+      end={draft !== null && <BatchButtons model={model} commands={commands} />}
+    >
+      <div className={clsx(styles.work, draft === null && styles.empty)} {...drop.handlers} onPaste={onPaste}>
+        {draft === null ? (
+          <EmptyBatch source={source} onPaste={() => setPasting(true)} />
+        ) : (
+          <>
+            <DataPanel
+              model={model}
+              draft={draft}
+              source={source}
+              commands={commands}
+              onPaste={() => setPasting(true)}
+            />
+            <div className={styles.centre}>
+              <RowsPanel
+                model={model}
+                draft={draft}
+                commands={commands}
+                current={row}
+                onCurrent={setCurrent}
+                wish={wish}
+              />
+              <BatchFooter model={model} commands={commands} />
+            </div>
+            <RowPanel model={model} draft={draft} commands={commands} row={row} onShow={show} />
+          </>
+        )}
+        {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
+      </div>
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={source.takeText} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { tableCsv } from '../../../shared/batch/table.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import type { BatchDraft } from './batch-draft.ts';
+import { ColumnList } from './column-list.tsx';
+import styles from './data-panel.module.css';
+import { giveText } from './give-file.ts';
+import { OutputSection } from './output-section.tsx';
+import { TableFormButton } from './table-form-button.tsx';
+import type { BatchCommands } from './use-batch-commands.ts';
+import type { BatchModel } from './use-batch-model.ts';
+import { useFileChooser } from './use-file-chooser.tsx';
+import type { TableSource } from './use-table-source.ts';
+
+export interface DataPanelProps {
+  readonly model: BatchModel;
+  readonly draft: BatchDraft;
+  readonly source: TableSource;
+  readonly commands: BatchCommands;
+  readonly onPaste: () => void;
+}
+
+/** What the films are made of, and what becomes of them. */
+export function DataPanel({ model, draft, source, commands, onPaste }: DataPanelProps) {
+  const { batch } = useStrings();
+  const [isOpen, setOpen] = useState(false);
+  const chooser = useFileChooser(source.openFile);
+  const isRunning = model.open.length > 0;
+  const name = draft.name ?? (draft.content === null ? batch.fromBatch : batch.pasted);
+  const { newest, progress } = model;
+  const save = () => giveText(`\uFEFF${tableCsv(draft.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  return (
+    <section aria-label={batch.data} className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{batch.data}</h2>
+        <span className={styles.space} />
+        <Menu
+          trigger={
+            <Button variant="quiet" size="sm" icon={FileUp}>
+              {batch.replace}
+            </Button>
+          }
+          align="end"
+          onOpenChange={setOpen}
+          entries={
+            isOpen
+              ? [
+                  { kind: 'command', id: 'open', label: batch.openFile, disabled: isRunning, run: chooser.open },
+                  { kind: 'command', id: 'paste', label: batch.pasteTable, disabled: isRunning, run: onPaste },
+                  {
+                    kind: 'command',
+                    id: 'again',
+                    label: batch.readAgain,
+                    disabled: isRunning || draft.content === null,
+                    run: () => source.readAgain({}),
+                  },
+                  { kind: 'separator', id: 'line' },
+                  { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
+                  {
+                    kind: 'command',
+                    id: 'remove',
+                    label: batch.removeTable,
+                    danger: true,
+                    disabled: isRunning,
+                    run: () => model.put(null),
+                  },
+                ]
+              : []
+          }
+        />
+        {chooser.input}
+      </header>
+      <div className={styles.file}>
+        <span className={styles.fileIcon}>
+          <Icon icon={FileSpreadsheet} size={20} />
+        </span>
+        <div className={styles.grow}>
+          <FileName name={name} className={styles.fileName} />
+          <TableFormButton draft={draft} source={source} disabled={isRunning} />
+        </div>
+      </div>
+      <ScrollArea className={styles.scroll}>
+        <ColumnList model={model} draft={draft} />
+        <OutputSection model={model} draft={draft} />
+      </ScrollArea>
+      {newest !== null && (
+        <footer className={`${styles.manifest} tabular`}>
+          <Icon icon={FileCheck} size={14} className={styles.success} />
+          <span className={styles.strong}>{batch.manifest}</span>
+          {progress !== null && (
+            <span className={styles.quiet}>
+              {batch.manifestOf(formatCount(progress.ended), formatCount(progress.total))}
+            </span>
+          )}
+          <span className={styles.space} />
+          <Button variant="quiet" size="sm" aria-label={batch.manifestCsv} onClick={() => commands.saveManifest('csv')}>
+            {batch.csv}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={batch.manifestJson}
+            onClick={() => commands.saveManifest('json')}
+          >
+            {batch.json}
+          </Button>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{2,5}$/i, '');
+}

@@ -1,0 +1,56 @@
+import type { BatchDraft } from './batch-draft.ts';
+import type { BatchSettings } from './batch-settings.ts';
+
+/** What the browser keeps of a template's batch. */
+export interface KeptBatch {
+  readonly key: string;
+  readonly draft: BatchDraft | null;
+  readonly settings: BatchSettings;
+}
+
+const DATABASE = 'scenewright-batches';
+const STORE = 'batches';
+/** The shape of what is kept: what another version wrote is not read. */
+const VERSION = 1;
+
+/** Reads what was kept; null where there is nothing, or where the browser keeps nothing. */
+export async function readKeptBatch(key: string): Promise<KeptBatch | null> {
+  try {
+    const database = await open();
+    const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    database.close();
+    return isKept(found) ? found : null;
+  } catch {
+    // Private windows refuse; the table is then gone with the page.
+    return null;
+  }
+}
+
+/** Keeps a batch; where the browser refuses, it lasts as long as the page. */
+export async function writeKeptBatch(kept: KeptBatch): Promise<void> {
+  try {
+    const database = await open();
+    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(kept));
+    database.close();
+  } catch {
+    // As above.
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+  return settled(request);
+}
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
+  });
+}
+
+/** Only `writeKeptBatch` of this version writes the store. */
+function isKept(value: unknown): value is KeptBatch {
+  return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
+}

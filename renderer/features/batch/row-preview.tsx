@@ -1,0 +1,63 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import styles from './row-panel.module.css';
+import { type RowPictureInput, useRowPicture } from './use-row-picture.ts';
+
+export interface RowPreviewProps {
+  readonly label: string;
+  /** Null of a row that cannot be rendered. */
+  readonly input: RowPictureInput | null;
+  readonly aspect: number;
+  readonly frame: number;
+  /** Frames of the film; null while nobody knows. */
+  readonly total: number | null;
+  readonly timecode: (frame: number) => string;
+  readonly onFrame: (frame: number) => void;
+}
+
+/** A frame of a row's film, and which. */
+export function RowPreview({ label, input, aspect, frame, total, timecode, onFrame }: RowPreviewProps) {
+  const { batch } = useStrings();
+  const picture = useRowPicture(input);
+  const [moving, setMoving] = useState<number | null>(null);
+  const shown = moving ?? frame;
+  const url = picture.kind === 'failed' ? null : picture.url;
+  return (
+    <div className={styles.preview}>
+      <div
+        className={styles.picture}
+        style={{ aspectRatio: aspect }}
+        data-busy={picture.kind === 'loading' || undefined}
+      >
+        {url !== null && <img src={url} alt={label} />}
+        {url === null && (picture.kind === 'failed' || input === null) && (
+          <span className={styles.noPicture} title={picture.kind === 'failed' ? picture.reason : undefined}>
+            <Icon icon={ImageOff} size={20} />
+            {batch.previewFailed}
+          </span>
+        )}
+        {input !== null && <span className={`${styles.time} tabular`}>{timecode(shown)}</span>}
+      </div>
+      {total !== null && total > 1 && (
+        <div className={styles.position}>
+          <Slider
+            label={batch.position}
+            value={shown}
+            min={0}
+            max={total - 1}
+            valueText={timecode}
+            onPreview={setMoving}
+            onCommit={(at) => {
+              setMoving(null);
+              onFrame(at);
+            }}
+          />
+          <span className={`${styles.length} tabular`}>{timecode(total)}</span>
+        </div>
+      )}
+    </div>
+  );
+}

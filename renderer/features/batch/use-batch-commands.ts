@@ -1,0 +1,125 @@
+import { useApi } from '../../api/api-context.tsx';
+import { filmUrl } from '../../api/media-urls.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../../api/use-batches.ts';
+import { useRetryRender } from '../../api/use-renders.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { linkRows } from './batch-draft.ts';
+import { giveText, giveUrl } from './give-file.ts';
+import type { BatchRow } from './row-status.ts';
+import { type BatchModel, filmNames } from './use-batch-model.ts';
+
+/** What can be done with a batch. */
+export interface BatchCommands {
+  readonly start: () => void;
+  readonly isStarting: boolean;
+  readonly hold: (held: boolean) => void;
+  readonly stop: () => void;
+  readonly retryFailed: () => void;
+  readonly retryRow: (row: BatchRow) => void;
+  readonly saveManifest: (kind: 'csv' | 'json') => void;
+  /** Gives the person films: by the desktop's dialog, or as downloads of the browser. */
+  readonly saveFilms: (rows: readonly BatchRow[]) => void;
+}
+
+export function useBatchCommands(model: BatchModel): BatchCommands {
+  const { project, name, draft, settings, next, live, newest, open } = model;
+  const { client } = useApi();
+  const { batch: words } = useStrings();
+  const toasts = useToast();
+  const desktop = useDesktop();
+  const start = useStartBatch(project);
+  const holding = useHoldBatch(project);
+  const cancelling = useCancelBatch(project);
+  const retrying = useRetryBatch(project);
+  const retryingRow = useRetryRender(project);
+
+  const complain = (error: unknown, message: string = words.didNotWork) =>
+    void toasts.show({ message, detail: problemWords(error).detail, tone: 'danger' });
+
+  const saveOnDesktop = async (rows: readonly BatchRow[]) => {
+    const films = rows.flatMap(({ render, filename }) =>
+      render === null ? [] : [{ project, render, suggestedName: filename }],
+    );
+    const outcome = await desktop?.saveFilms(films);
+    if (outcome?.kind !== 'done') return;
+    const [first] = outcome.saved;
+    if (first !== undefined) toasts.show({ message: words.saved(outcome.saved.length, first.folder), tone: 'success' });
+    if (outcome.failed.length > 0) toasts.show({ message: words.notSaved(outcome.failed.length), tone: 'danger' });
+  };
+
+  const readManifest = async (kind: 'csv' | 'json'): Promise<void> => {
+    if (newest === null) return;
+    const accept = kind === 'csv' ? 'text/csv' : 'application/json';
+    const parameters = { project, batch: newest.id };
+    const answer = await client.open('readManifest', { parameters, headers: { accept } });
+    const text = await answer.text();
+    giveText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
+  };
+
+  return {
+    isStarting: start.isPending,
+    start: () => {
+      const plan = filmNames(model, next);
+      if (plan === null || !plan.ok || settings === null) return;
+      const { format, quality } = settings;
+      const { rows, filename } = plan.value;
+      start.mutate(
+        { movie: name, format, quality, rows: rows.map((row) => ({ ...row })), filename },
+        {
+          onSuccess: ({ id }) => model.change((current) => linkRows(current, next, id)),
+          onError: (error) => complain(error, words.notStarted),
+        },
+      );
+    },
+    hold: (held) => {
+      for (const { id } of open) holding.mutate({ batch: id, held }, { onError: (error) => complain(error) });
+    },
+    stop: () => {
+      for (const { id } of open)
+        cancelling.mutate(id, {
+          onSuccess: () =>
+            toasts.show({ id: 'batch-stopped', message: words.stopped, detail: words.stoppedHint, tone: 'info' }),
+          onError: (error) => complain(error),
+        });
+    },
+    retryFailed: () => {
+      const failed = new Set(
+        (draft?.links ?? []).flatMap((link) => {
+          const row = link === null ? null : live.batches.get(link.batch)?.rows[link.index - 1];
+          return link !== null && row?.state === 'failed' ? [link.batch] : [];
+        }),
+      );
+      for (const id of failed) retrying.mutate(id, { onError: (error) => complain(error) });
+    },
+    retryRow: ({ render }) => {
+      if (render !== null) retryingRow.mutate(render, { onError: (error) => complain(error) });
+    },
+    saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
+    saveFilms: (rows) => {
+      if (desktop !== null) void saveOnDesktop(rows).catch((error: unknown) => complain(error));
+      else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
+    },
+  };
+}
+
+/** Why a start is not possible; null where it is. */
+export function startBlocker(model: BatchModel, words: ReturnType<typeof useStrings>['batch']): string | null {
+  const { template, checks, next, format, settings, open, live } = model;
+  if (template === null || template.fault !== null || checks.common.length > 0) return words.blockers.template;
+  if (!checks.isDone) return words.blockers.checking;
+  if (open.length > 0 || live.isReading) return words.blockers.running;
+  if (settings !== null && format !== null && !format.available) return words.blockers.noFormat(format.label);
+  const plan = filmNames(model, next.slice(0, 1));
+  if (plan !== null && !plan.ok) return plan.error;
+  const [unknown] = plan?.value.unknown ?? [];
+  if (unknown !== undefined) return words.blockers.noName(unknown);
+  return next.length === 0 ? words.blockers.noRows : null;
+}
+
+export function filmCount(count: number, words: ReturnType<typeof useStrings>['batch']): string {
+  return words.renderFilms(formatCount(count), count === 1);
+}

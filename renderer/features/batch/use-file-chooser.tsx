@@ -1,0 +1,26 @@
+import { type ReactNode, useRef } from 'react';
+
+/** The system's dialog for choosing a table; `input` has to be on the page. */
+export function useFileChooser(onFile: (file: File) => Promise<void>): {
+  readonly open: () => void;
+  readonly input: ReactNode;
+} {
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    open: () => input.current?.click(),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden={true}
+        accept=".csv,.tsv,.tab,.txt,.json,text/csv,text/tab-separated-values,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // So that the same file can be chosen again after it was changed.
+          event.target.value = '';
+          if (file !== undefined) void onFile(file);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { ControlProps } from './control-props.ts';
+import styles from './fields.module.css';
+
+/** On or off; where several differ, neither is chosen. */
+export function BooleanControl({ field, edit, text }: ControlProps) {
+  const { inspector } = useStrings();
+  const { label } = field.spec;
+  if (text === null) {
+    return (
+      <Segmented
+        value={null}
+        options={[
+          { value: 'true', label: inspector.on },
+          { value: 'false', label: inspector.off },
+        ]}
+        label={label}
+        size="sm"
+        onChange={edit.commit}
+      />
+    );
+  }
+  return (
+    <>
+      <Switch checked={text === 'true'} label={label} onChange={(next) => edit.commit(String(next))} />
+      <span className={styles.word}>{text === 'true' ? inspector.on : inspector.off}</span>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { planningOf } from '../../../shared/editing/planning.ts';
+import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
+import { type EffectType, effectRegistry } from '../../../shared/template/effects.ts';
+import { useAction } from '../../actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { layerOf } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import cardStyles from './effect-card.module.css';
+import { EffectCard } from './effect-card.tsx';
+import galleryStyles from './effect-gallery.module.css';
+import { EffectGallery } from './effect-gallery.tsx';
+import styles from './inspector.module.css';
+import { type EffectGroup, effectGroups, elementLabel, unknownParts } from './inspector-target.ts';
+import { UnknownCard } from './unknown-card.tsx';
+import { useFieldContext } from './use-field-context.ts';
+import { useInspectorDispatch } from './use-field-edit.ts';
+import { useReorder } from './use-reorder.ts';
+
+export interface EffectsSectionProps {
+  /** All of them get what is added; what they all have is shown. */
+  readonly layers: readonly ElementNode[];
+  readonly selected: NodeId | null;
+}
+
+/** The effects of layers as cards, in the order in which they are applied. */
+export function EffectsSection({ layers, selected }: EffectsSectionProps) {
+  const { inspector } = useStrings();
+  const context = useFieldContext();
+  const store = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const paste = useAction('effects/paste');
+  const [said, setSaid] = useState('');
+  const groups = useMemo(() => {
+    const planning = planningOf(context);
+    return effectGroups(layers, (effect) => {
+      const type = planning.resolved(effect, 'type');
+      return type?.kind === 'text' ? type.text.trim() : '';
+    });
+  }, [context, layers]);
+  const [only] = layers;
+  const isOne = layers.length === 1;
+  const add = (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect });
+  const move = (from: number, to: number) => {
+    const command = moveCommand(groups, only, from, to);
+    if (!dispatch(command)) return;
+    setSaid(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
+    // What was moved keeps the focus, though its element may be another one now.
+    const key = groups[from]?.key;
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-effect="${key}"] [data-grip]`)?.focus(),
+    );
+  };
+  const { list, reordering, handle } = useReorder('[data-effect]', move);
+  return (
+    <section aria-label={inspector.effects}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.effects}</h2>
+        <span className={`${styles.count} tabular`}>{groups.length}</span>
+        <span className={styles.space} />
+        <IconButton
+          icon={ClipboardPaste}
+          label={inspector.pasteEffects}
+          keys={paste.keys}
+          size="sm"
+          iconSize={14}
+          disabled={!paste.enabled}
+          onClick={paste.run}
+        />
+        <AddEffect layers={layers} onAdd={add} />
+      </div>
+      {groups.length === 0 && <p className={styles.note}>{isOne ? inspector.noEffects : inspector.noSharedEffects}</p>}
+      <div ref={list} className={cardStyles.list}>
+        {groups.map((group, index) =>
+          group.type === null ? (
+            <div key={group.key} data-effect={group.key}>
+              <UnknownCard
+                element={group.elements[0] ?? layers[0] ?? context.document.root}
+                label={group.name === '' ? elementLabel(group.elements[0] ?? context.document.root) : group.name}
+                onRemove={() => dispatch({ type: 'effect/remove', effects: group.elements.map(({ id }) => id) })}
+              />
+            </div>
+          ) : (
+            <EffectCard
+              key={group.key}
+              group={group}
+              type={group.type}
+              isSelected={selected !== null && group.elements.some(({ id }) => id === selected)}
+              isDragged={reordering?.from === index}
+              mark={markOf(reordering, index, groups.length)}
+              place={{ index, count: groups.length }}
+              canMove={isOne}
+              grip={handle(index)}
+              onMove={(by) => {
+                const to = index + by;
+                if (to >= 0 && to < groups.length) move(index, to);
+              }}
+              onSelect={() => {
+                const [element] = group.elements;
+                if (isOne && element !== undefined) store.actions.select({ kind: 'effect', id: element.id });
+              }}
+            />
+          ),
+        )}
+      </div>
+      {isOne &&
+        only !== undefined &&
+        unknownParts(only).map((element) => (
+          <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
+        ))}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** The gallery below the inspector, where the window is tall enough for it. */
+export function TallGallery({ layers }: { readonly layers: readonly ElementNode[] }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const shown = useShownLayer(layers);
+  return (
+    <section aria-label={inspector.addAnEffect} className={styles.tall}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.addAnEffect}</h2>
+        <span className={styles.space} />
+        <span className={styles.dim}>{inspector.onThisFrame}</span>
+      </div>
+      <div className={styles.padded}>
+        <EffectGallery
+          layer={shown}
+          onAdd={(effect) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function AddEffect({
+  layers,
+  onAdd,
+}: {
+  readonly layers: readonly ElementNode[];
+  readonly onAdd: (type: EffectType) => void;
+}) {
+  const { inspector } = useStrings();
+  const [open, setOpen] = useState(false);
+  const shown = useShownLayer(layers);
+  return (
+    <Popover
+      label={inspector.addAnEffect}
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      className={galleryStyles.popup}
+      trigger={
+        <Button size="sm" icon={Plus}>
+          {inspector.addEffect}
+        </Button>
+      }
+    >
+      <EffectGallery
+        layer={shown}
+        autoFocus
+        onAdd={(type) => {
+          setOpen(false);
+          onAdd(type);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function useShownLayer(layers: readonly ElementNode[]) {
+  const [first] = layers;
+  return useEditor(({ movie }) => (first === undefined ? null : layerOf(movie, first.id)));
+}
+
+function moveCommand(
+  groups: readonly EffectGroup[],
+  layer: ElementNode | undefined,
+  from: number,
+  to: number,
+): PlannableCommand | null {
+  const effect = groups[from]?.elements[0];
+  return effect === undefined || layer === undefined
+    ? null
+    : { type: 'effect/move', effect: effect.id, layer: layer.id, index: to };
+}
+
+function groupLabel(group: EffectGroup | undefined): string {
+  if (group === undefined) return '';
+  return group.type === null ? group.name : effectRegistry[group.type].label;
+}
+
+/** Where the line that marks the gap is drawn: above this card, or below the last. */
+function markOf(
+  reordering: { readonly from: number; readonly gap: number } | null,
+  index: number,
+  count: number,
+): 'above' | 'below' | undefined {
+  if (reordering === null || reordering.gap === reordering.from || reordering.gap === reordering.from + 1)
+    return undefined;
+  if (reordering.gap === index) return 'above';
+  return reordering.gap === count && index === count - 1 ? 'below' : undefined;
+}

@@ -1,0 +1,181 @@
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { type Planning, planningOf } from '../../../shared/editing/planning.ts';
+import { spellingsOf } from '../../../shared/template/attribute-lookup.ts';
+import type { AttributeSpec } from '../../../shared/template/attribute-spec.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document.ts';
+import type { FrameRate } from '../../../shared/template/frame-rate.ts';
+import { parseValue } from '../../../shared/template/placeholder.ts';
+import type { Finding } from '../../../shared/template/problem.ts';
+import { named } from '../../../shared/template/wording.ts';
+
+/** What the fields of the inspector are read from. */
+export interface FieldContext {
+  readonly document: TemplateDocument;
+  /** Of variables, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+  /** Null while the movie's own cannot be read. */
+  readonly rate: FrameRate | null;
+}
+
+/** One attribute of one or several elements, as a form shows it. */
+export interface AttributeField {
+  /** Elements of one name. */
+  readonly nodes: readonly NodeId[];
+  readonly element: string;
+  /** As the tables call it. */
+  readonly name: string;
+  /** As it is written, which may be another spelling. */
+  readonly spelling: string;
+  readonly spec: AttributeSpec<unknown>;
+  readonly value: FieldValue;
+  /** What resetting gives, as the language writes it; null where there is nothing to go back to. */
+  readonly standard: string | null;
+  /** Whether it has another value than that. */
+  readonly isChanged: boolean;
+  /** Sentences: what is wrong, and what to do. */
+  readonly problems: readonly string[];
+}
+
+export type FieldValue =
+  /** Not all of the elements say the same. */
+  | { readonly kind: 'mixed' }
+  /** Written, or what holds where nothing is written; the attribute takes it. */
+  | { readonly kind: 'fixed'; readonly text: string }
+  /** Written, and the attribute does not take it. */
+  | { readonly kind: 'refused'; readonly text: string }
+  /** Needed, and not there. */
+  | { readonly kind: 'absent' }
+  /** One variable gives all of it; `text` is null while it has neither a value nor a default. */
+  | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
+  /** Put together of variables and text. */
+  | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }
+  /** Holds a placeholder that cannot be read. */
+  | { readonly kind: 'malformed'; readonly text: string };
+
+/** Reads an attribute of elements as one field. The elements that are gone are left out; null when none is left. */
+export function readField(
+  context: FieldContext,
+  nodes: readonly NodeId[],
+  name: string,
+  spec: AttributeSpec<unknown>,
+): AttributeField | null {
+  const planning = planningOf(context);
+  const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
+  const [first] = elements;
+  if (first === undefined) return null;
+  const spelling = spellingIn(first, name, spec);
+  const standard = standardText(spec);
+  const value = sharedValue(elements.map((element) => readValue(planning, element, name, spec, context.rate)));
+  return {
+    nodes: elements.map(({ id }) => id),
+    element: first.name,
+    name,
+    spelling,
+    spec,
+    value,
+    standard,
+    isChanged: isChanged(value, standard, 'default' in spec.absent),
+    problems: problemsOf(context.findings, elements, name, spec),
+  };
+}
+
+/** What an attribute is when nobody has set it: its default, or what the editor writes when it adds it. */
+function standardText({ absent, initial, type }: AttributeSpec<unknown>): string | null {
+  if ('default' in absent) return absent.default === null ? '' : type.format(absent.default);
+  return initial === undefined ? null : type.format(initial);
+}
+
+/** The text of a field that one can go on from: null where there is none, or several. */
+export function fieldText({ value }: Pick<AttributeField, 'value'>): string | null {
+  switch (value.kind) {
+    case 'fixed':
+    case 'refused':
+    case 'malformed':
+    case 'variable':
+    case 'composed':
+      return value.text;
+    case 'mixed':
+    case 'absent':
+      return null;
+    default:
+      return value satisfies never;
+  }
+}
+
+function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
+  const spellings = spellingsOf(name, spec);
+  return element.attributes.find((attribute) => spellings.includes(attribute.name))?.name ?? name;
+}
+
+function readValue(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<unknown>,
+  rate: FrameRate | null,
+): FieldValue {
+  const spelling = spellingIn(element, name, spec);
+  const written = element.attributes.find((attribute) => attribute.name === spelling)?.value;
+  if (written === undefined) {
+    return 'default' in spec.absent ? { kind: 'fixed', text: standardText(spec) ?? '' } : { kind: 'absent' };
+  }
+  if (!written.includes('${')) return readable(spec, written, rate);
+  const { parts, faults } = parseValue(written);
+  if (faults.length > 0) return { kind: 'malformed', text: written };
+  const resolved = planning.resolved(element, spelling);
+  const text = resolved?.kind === 'text' ? resolved.text : null;
+  const [only] = parts;
+  if (parts.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
+  const names = parts.flatMap((part) => (part.kind === 'placeholder' ? [part.name] : []));
+  // Two dollar signs stand for one: then there may be no placeholder at all.
+  return names.length === 0 ? readable(spec, text ?? written, rate) : { kind: 'composed', names, text };
+}
+
+function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRate | null): FieldValue {
+  const parsed = type.parse(text, rate);
+  return parsed.ok ? { kind: 'fixed', text: type.kind === 'text' ? text : text.trim() } : { kind: 'refused', text };
+}
+
+function sharedValue(values: readonly FieldValue[]): FieldValue {
+  const [first, ...others] = values;
+  if (first === undefined) return { kind: 'absent' };
+  const key = JSON.stringify(first);
+  return others.every((other) => JSON.stringify(other) === key) ? first : { kind: 'mixed' };
+}
+
+function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
+  switch (value.kind) {
+    case 'fixed':
+      return standard !== null && value.text !== standard;
+    case 'refused':
+    case 'malformed':
+      return true;
+    case 'variable':
+    case 'composed':
+    case 'mixed':
+      return hasDefault || standard !== null;
+    case 'absent':
+      return false;
+    default:
+      return value satisfies never;
+  }
+}
+
+function problemsOf(
+  findings: readonly Finding[],
+  elements: readonly ElementNode[],
+  name: string,
+  spec: AttributeSpec<unknown>,
+): readonly string[] {
+  const nodes = new Set(elements.map(({ id }) => id));
+  const spellings = spellingsOf(name, spec);
+  const messages = findings
+    .filter(({ at, code, message }) => {
+      if (at === null || !nodes.has(at.node)) return false;
+      if (at.attribute !== undefined) return spellings.includes(at.attribute);
+      return code === 'template/missing-attribute' && message.includes(named(name));
+    })
+    .map(({ message }) => message);
+  return [...new Set(messages)];
+}

@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AttributeControl } from './attribute-control.tsx';
+import { BoundValue } from './bound-value.tsx';
+import { writeFieldCommand } from './field-command.ts';
+import { type AttributeField, fieldText } from './field-model.ts';
+import styles from './fields.module.css';
+import { type FieldEdit, useFieldEdit, useInspectorDispatch } from './use-field-edit.ts';
+import { FieldVariableMenu } from './variable-menu.tsx';
+
+export interface FieldRowProps {
+  readonly field: AttributeField;
+  /** As rows of an effect's card are. */
+  readonly compact?: boolean | undefined;
+  /** Instead of the one that the type asks for; not where a variable gives the value. */
+  readonly control?: ((edit: FieldEdit) => ReactNode) | undefined;
+  /** Below it, such as facts. */
+  readonly children?: ReactNode;
+}
+
+/** An attribute in a form: label, control, variable button; below it what is wrong. */
+export function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const below = useId();
+  const { label, description } = field.spec;
+  const hasProblems = field.problems.length > 0 || isMissing(field);
+  return (
+    <fieldset
+      aria-label={label}
+      aria-describedby={hasProblems ? below : undefined}
+      className={clsx(styles.row, compact && styles.compact)}
+      data-field={field.name}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu has the same for everybody */}
+      <span
+        className={clsx(styles.label, field.isChanged && styles.changed)}
+        title={field.isChanged ? inspector.changed(label, field.standard ?? '') : description}
+        onDoubleClick={edit.reset}
+      >
+        {label}
+      </span>
+      <div className={styles.control}>
+        <FieldControl field={field} edit={edit} control={control} />
+      </div>
+      <FieldVariableMenu field={field} edit={edit} />
+      {hasProblems && <FieldProblems id={below} field={field} edit={edit} />}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The control of a field alone, for where there is no row. */
+export function FieldControl({ field, edit, control }: Pick<FieldRowProps, 'field' | 'control'> & { edit: FieldEdit }) {
+  const dispatch = useInspectorDispatch();
+  const { value } = field;
+  if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
+  if (value.kind === 'malformed' || value.kind === 'refused') {
+    const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
+    return <AttributeControl field={field} edit={asWritten} text={value.text} invalid={field.problems[0] ?? ''} />;
+  }
+  if (control !== undefined) return control(edit);
+  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={field.problems[0]} />;
+}
+
+/** Whether a variable that gives the value has none itself. */
+function isMissing({ value }: AttributeField): boolean {
+  return (value.kind === 'variable' || value.kind === 'composed') && value.text === null;
+}
+
+function FieldProblems({
+  id,
+  field,
+  edit,
+}: {
+  readonly id: string;
+  readonly field: AttributeField;
+  readonly edit: FieldEdit;
+}) {
+  const { inspector } = useStrings();
+  const { value, standard, problems } = field;
+  const canReset = (value.kind === 'refused' || value.kind === 'malformed') && standard !== null;
+  const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
+  return (
+    <div id={id} className={styles.below}>
+      {isMissing(field) && <Problem text={inspector.missing(names.join(', '))} />}
+      {problems.map((text) => (
+        <Problem key={text} text={withoutTicks(text)} />
+      ))}
+      {canReset && (
+        <Button size="sm" className={styles.fix} onClick={edit.reset}>
+          {inspector.resetTo(standard)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function Problem({ text, tone = 'danger' }: { readonly text: string; readonly tone?: 'danger' | 'warning' }) {
+  return (
+    <p className={clsx(styles.problem, tone === 'warning' && styles.warning)}>
+      <Icon icon={CircleAlert} size={12} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+/** Sentences mark names as code does; here they stand in running text. */
+export function withoutTicks(text: string): string {
+  return text.replaceAll(/`([^`]*)`/g, '“$1”');
+}

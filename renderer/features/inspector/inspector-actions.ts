@@ -1,0 +1,159 @@
+import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
+import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
+import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { effectsOf, indexOf } from '../../../shared/editing/document-index.ts';
+import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
+import { effectRegistry, effectTypes } from '../../../shared/template/effects.ts';
+import type { Action } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action-context.ts';
+import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+import { selectTargetLayers } from '../../state/selectors.ts';
+import { effectIcon } from './effect-icons.ts';
+
+const editor = { scope: 'editor', group: 'edit' } as const;
+
+/** What is done to effects, one by one or all of what is selected. */
+export const inspectorActions: readonly Action[] = [
+  ...effectTypes.map(
+    (type): Action => ({
+      ...editor,
+      id: `effect/add-${type}`,
+      label: ({ inspector }) => inspector.actions.add(effectRegistry[type].label),
+      icon: effectIcon(type),
+      ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
+    }),
+  ),
+  {
+    ...editor,
+    id: 'effect/move-up',
+    label: ({ inspector }) => inspector.actions.moveUp,
+    keys: ['Alt+ArrowUp'],
+    icon: ArrowUp,
+    repeats: true,
+    ...onEffect((place) => moved(place, -1)),
+  },
+  {
+    ...editor,
+    id: 'effect/move-down',
+    label: ({ inspector }) => inspector.actions.moveDown,
+    keys: ['Alt+ArrowDown'],
+    icon: ArrowDown,
+    repeats: true,
+    ...onEffect((place) => moved(place, 1)),
+  },
+  {
+    ...editor,
+    id: 'effect/toggle',
+    label: ({ inspector }) => inspector.actions.toggle,
+    icon: Eye,
+    ...onEffect(({ effect }, { movie }) => {
+      const shown = movie?.scenes.flatMap(({ layers }) => layers).flatMap(({ effects }) => effects);
+      const isOn = shown?.find(({ id }) => id === effect)?.enabled ?? true;
+      return { type: 'effect/set-enabled', effects: [effect], enabled: !isOn };
+    }),
+  },
+  {
+    ...editor,
+    id: 'effect/reset',
+    label: ({ inspector }) => inspector.actions.reset,
+    icon: RotateCcw,
+    ...onEffect(({ effect }) => ({ type: 'effect/reset', effects: [effect] })),
+  },
+  {
+    ...editor,
+    id: 'effects/copy-all',
+    label: ({ inspector }) => inspector.copyAllEffects,
+    icon: Sparkles,
+    enabled: (context) => layersOf(context).some((layer) => effectsOf(layer).length > 0),
+    whyNot: ({ inspector }) => inspector.actions.needsLayer,
+    run: (context) => {
+      const state = stateOf(context);
+      const [first] = layersOf(context).filter((layer) => effectsOf(layer).length > 0);
+      if (state !== null && first !== undefined)
+        context.clipboard.write(effectsToClipboard(state.document, [first.id]));
+    },
+  },
+  {
+    ...editor,
+    id: 'effects/replace',
+    label: ({ inspector }) => inspector.actions.replace,
+    icon: ReplaceAll,
+    enabled: (context) => layersOf(context).length > 0,
+    whyNot: ({ inspector }) => inspector.actions.needsLayer,
+    run: async (context) => {
+      const text = await context.clipboard.read();
+      const targets = layersOf(context).map(({ id }) => id);
+      if (text !== '') dispatch(context, { type: 'effects/paste', text, targets, mode: 'replace' });
+    },
+  },
+  {
+    ...editor,
+    id: 'effects/remove-all',
+    label: ({ inspector }) => inspector.actions.removeAll,
+    icon: Trash2,
+    ...onLayers((layers) => {
+      const effects = layers.flatMap(effectsOf).map(({ id }) => id);
+      return effects.length === 0 ? null : { type: 'effect/remove', effects };
+    }),
+  },
+];
+
+/** An effect among those of its layer. */
+interface EffectPlace {
+  readonly effect: NodeId;
+  readonly layer: NodeId;
+  readonly index: number;
+  readonly count: number;
+}
+
+function moved({ effect, layer, index, count }: EffectPlace, by: -1 | 1): PlannableCommand | null {
+  const to = index + by;
+  return to < 0 || to >= count ? null : { type: 'effect/move', effect, layer, index: to };
+}
+
+function onEffect(plan: (place: EffectPlace, state: EditorState) => PlannableCommand | null) {
+  const commandOf = (context: ActionContext): PlannableCommand | null => {
+    const state = stateOf(context);
+    const place = state === null ? null : effectPlace(state);
+    return state === null || place === null ? null : plan(place, state);
+  };
+  return doing(commandOf, ({ inspector }) => inspector.actions.needsEffect);
+}
+
+function onLayers(plan: (layers: readonly ElementNode[]) => PlannableCommand | null) {
+  const commandOf = (context: ActionContext): PlannableCommand | null => {
+    const layers = layersOf(context);
+    return layers.length === 0 ? null : plan(layers);
+  };
+  return doing(commandOf, ({ inspector }) => inspector.actions.needsLayer);
+}
+
+function doing(commandOf: (context: ActionContext) => PlannableCommand | null, whyNot: NonNullable<Action['whyNot']>) {
+  return {
+    enabled: (context: ActionContext) => commandOf(context) !== null,
+    whyNot,
+    run: (context: ActionContext) => {
+      const command = commandOf(context);
+      if (command !== null) dispatch(context, command);
+    },
+  };
+}
+
+function effectPlace({ document, selection }: EditorState): EffectPlace | null {
+  if (selection.kind !== 'effect') return null;
+  const found = indexOf(document).elements.get(selection.id);
+  if (found?.parent?.name !== 'video') return null;
+  const effects = effectsOf(found.parent);
+  return {
+    effect: selection.id,
+    layer: found.parent.id,
+    index: effects.indexOf(found.element),
+    count: effects.length,
+  };
+}
+
+function layersOf(context: ActionContext): readonly ElementNode[] {
+  const state = stateOf(context);
+  return state === null ? [] : selectTargetLayers(state);
+}

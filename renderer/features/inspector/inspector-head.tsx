@@ -1,0 +1,103 @@
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import type { Selection } from '../../../shared/editing/selection.ts';
+import { actionEntries } from '../../actions/action-menu.ts';
+import { useActions } from '../../actions/use-actions.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './inspector.module.css';
+import type { InspectorTarget } from './inspector-target.ts';
+
+interface Crumb {
+  readonly key: string;
+  readonly label: string;
+  readonly selection: Selection;
+}
+
+/** Where in the film the selection is, and what can be done with it. */
+export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const runtime = useActions();
+  const [open, setOpen] = useState(false);
+  const crumbs = crumbsOf(target, inspector);
+  return (
+    <div className={styles.crumbs}>
+      <nav aria-label={inspector.path} className={styles.path}>
+        {crumbs.map(({ key, label, selection }, index) => (
+          <Fragment key={key}>
+            {index > 0 && <Icon icon={ChevronRight} size={12} />}
+            <button
+              type="button"
+              className={styles.crumb}
+              aria-current={index === crumbs.length - 1 ? 'true' : undefined}
+              onClick={() => store.actions.select(selection)}
+            >
+              {label}
+            </button>
+          </Fragment>
+        ))}
+      </nav>
+      <Menu
+        align="end"
+        onOpenChange={setOpen}
+        trigger={<IconButton icon={Ellipsis} label={inspector.more} size="sm" />}
+        entries={open ? actionEntries(runtime, menus[target.kind]) : []}
+      />
+    </div>
+  );
+}
+
+const sceneMenu = [
+  'scene/split',
+  'edit/duplicate',
+  'scene/toggle-enabled',
+  null,
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  null,
+  'effects/copy-all',
+  'effects/paste',
+  'effects/replace',
+  'effects/remove-all',
+  null,
+  'edit/delete',
+] as const;
+
+const menus = {
+  movie: ['edit/paste', 'edit/select-all', null, 'variables/rename', 'variables/data-sets'],
+  scene: sceneMenu,
+  scenes: sceneMenu,
+} as const satisfies Record<InspectorTarget['kind'], readonly (string | null)[]>;
+
+function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): readonly Crumb[] {
+  const movie: Crumb = { key: 'movie', label: words.movie, selection: { kind: 'movie' } };
+  switch (target.kind) {
+    case 'movie':
+      return [movie];
+    case 'scenes': {
+      const [anchor] = target.scenes;
+      if (anchor === undefined) return [movie];
+      const selection: Selection = { kind: 'scenes', ids: target.scenes, anchor };
+      return [movie, { key: 'scenes', label: words.scenes(target.scenes.length), selection }];
+    }
+    case 'scene': {
+      const { scene, number, layer } = target;
+      const selection: Selection = { kind: 'scenes', ids: [scene], anchor: scene };
+      const crumbs = [movie, { key: scene, label: words.scene(number), selection }];
+      if (layer === null) return crumbs;
+      const { element } = layer;
+      return [
+        ...crumbs,
+        { key: element.id, label: words.layer(layer.number), selection: { kind: 'layer', id: element.id } },
+      ];
+    }
+    default:
+      return target satisfies never;
+  }
+}

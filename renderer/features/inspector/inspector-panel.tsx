@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { elementRegistry } from '../../../shared/template/elements.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { EffectsSection, TallGallery } from './effects-section.tsx';
+import { EnabledSwitch } from './enabled-switch.tsx';
+import { Form } from './form.tsx';
+import { formRows } from './form-rows.ts';
+import styles from './inspector.module.css';
+import { InspectorHead } from './inspector-head.tsx';
+import { type InspectorTarget, inspectorTarget } from './inspector-target.ts';
+import { LayerHead } from './layer-head.tsx';
+import { LayerSection } from './layer-section.tsx';
+import { LayersSection } from './layers-section.tsx';
+import { MovieSection } from './movie-section.tsx';
+import { SceneSection } from './scene-section.tsx';
+import { VariablesHere } from './variables-here.tsx';
+
+/** What is selected, in forms: the film, scenes, a layer, its effects. */
+export function InspectorPanel() {
+  const document = useEditor((state) => state.document);
+  const selection = useEditor((state) => state.selection);
+  const target = useMemo(() => inspectorTarget(document, selection), [document, selection]);
+  return (
+    <div className={styles.panel}>
+      <InspectorHead target={target} />
+      <ScrollArea className={styles.body}>
+        <Content target={target} />
+      </ScrollArea>
+    </div>
+  );
+}
+
+function Content({ target }: { readonly target: InspectorTarget }) {
+  switch (target.kind) {
+    case 'movie':
+      return <MovieContent />;
+    case 'scene':
+      // Fields of another scene are others: no draft and no open menu goes over to it.
+      return <SceneContent key={`${target.scene} ${target.layer?.element.id}`} target={target} />;
+    case 'scenes':
+      return <ScenesContent key={target.scenes.join(' ')} target={target} />;
+    default:
+      return target satisfies never;
+  }
+}
+
+function MovieContent() {
+  const root = useEditor((state) => state.document.root.id);
+  const nodes = useMemo(() => [root], [root]);
+  return (
+    <>
+      <MovieSection />
+      <VariablesHere nodes={nodes} />
+    </>
+  );
+}
+
+function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
+  const { scene, number, layers, layer, isLayerSelected, effect, unknown } = target;
+  const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
+  const nodes = useMemo(
+    () => [layer !== null && isLayerSelected ? layer.element.id : scene],
+    [layer, isLayerSelected, scene],
+  );
+  const isOneOfSeveral = layers.length > 1 && layer !== null;
+  return (
+    <>
+      {isOneOfSeveral ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
+      {layers.length !== 1 && !isOneOfSeveral && (
+        <>
+          <div className={styles.line} />
+          <LayersSection scene={scene} layers={layers} unknown={unknown} />
+        </>
+      )}
+      {layer !== null && (
+        <>
+          {!isOneOfSeveral && <div className={styles.line} />}
+          <LayerSection layers={shown} />
+          <EffectsSection layers={shown} selected={effect} />
+          <TallGallery layers={shown} />
+        </>
+      )}
+      {(layers.length === 1 || isOneOfSeveral) && (
+        <>
+          <div className={styles.line} />
+          <LayersSection scene={scene} layers={layers} unknown={unknown} />
+        </>
+      )}
+      <VariablesHere nodes={nodes} />
+    </>
+  );
+}
+
+const sceneRows = formRows(elementRegistry.scene.attributes, ['name', 'enabled']);
+
+function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scenes' }> }) {
+  const { inspector } = useStrings();
+  const { scenes, layers } = target;
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.many}>{inspector.scenes(scenes.length)}</span>
+        <EnabledSwitch nodes={scenes} spec={elementRegistry.scene.attributes.enabled} />
+      </div>
+      <Form nodes={scenes} rows={sceneRows} />
+      {layers.length > 0 && (
+        <>
+          <div className={styles.line} />
+          <LayerSection layers={layers} />
+          <EffectsSection layers={layers} selected={null} />
+          <TallGallery layers={layers} />
+        </>
+      )}
+      <VariablesHere nodes={scenes} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { indexOf, layersOf } from '../../../shared/editing/document-index.ts';
+import { elementId, film, sceneId } from '../../../shared/editing/testing/editing.ts';
+import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
+import { effectGroups, inspectorTarget, unknownParts } from './inspector-target.ts';
+
+const source = film(
+  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="blur"/><mask/></video></scene>',
+  '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
+);
+const { document } = source;
+const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
+const layers = indexOf(document).scenes.flatMap(layersOf);
+
+test('a scene with one layer shows that layer too', () => {
+  const scene = sceneId(source, 0);
+  const target = inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene });
+  expect(target).toMatchObject({
+    kind: 'scene',
+    number: 1,
+    layer: { number: 1 },
+    isLayerSelected: false,
+    effect: null,
+  });
+});
+
+test('a scene with two layers shows neither until one is selected', () => {
+  const scene = sceneId(source, 1);
+  expect(inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene })).toMatchObject({ layer: null });
+  const id = elementId(source, 'video', 2);
+  expect(inspectorTarget(document, { kind: 'layer', id })).toMatchObject({
+    layer: { number: 2 },
+    isLayerSelected: true,
+  });
+});
+
+test('an effect shows its layer', () => {
+  const id = elementId(source, 'filter', 2);
+  expect(inspectorTarget(document, { kind: 'effect', id })).toMatchObject({
+    number: 2,
+    layer: { number: 1 },
+    effect: id,
+  });
+});
+
+test('what is gone gives way to the film', () => {
+  const other = film('<scene duration="9"><video src="z"/></scene>');
+  expect(inspectorTarget(other.document, { kind: 'layer', id: elementId(source, 'video', 2) })).toEqual({
+    kind: 'movie',
+  });
+});
+
+test('of one layer all effects are shown, known or not', () => {
+  const groups = effectGroups(layers.slice(0, 1), typeOf);
+  expect(groups.map(({ type, name }) => [type, name])).toEqual([
+    ['saturation', 'saturation'],
+    [null, 'blur'],
+  ]);
+  expect(
+    layers
+      .slice(0, 1)
+      .flatMap(unknownParts)
+      .map(({ name }) => name),
+  ).toEqual(['mask']);
+});
+
+test('of several layers those are shown that all have', () => {
+  const groups = effectGroups(layers.slice(0, 2), typeOf);
+  expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
+  expect(effectGroups(layers, typeOf)).toEqual([]);
+});

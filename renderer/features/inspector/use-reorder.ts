@@ -1,0 +1,65 @@
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { gapAt, targetIndex } from './reorder.ts';
+
+/** Nearer than this a press is a click. */
+const SLOP = 4;
+
+export interface Reordering {
+  /** Index of what is dragged. */
+  readonly from: number;
+  /** Where it would go: 0 is before the first. */
+  readonly gap: number;
+}
+
+/** Dragging one of some stacked boxes to another place. The boxes are the children of `list` that match `selector`. */
+export function useReorder(selector: string, onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const start = useRef<{ readonly from: number; readonly y: number; readonly pointer: number } | null>(null);
+  const [reordering, setReordering] = useState<Reordering | null>(null);
+  const isActive = reordering !== null;
+
+  const stop = useCallback(() => {
+    start.current = null;
+    setReordering(null);
+  }, []);
+  useEffect(() => {
+    if (!isActive) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isActive, stop]);
+
+  const gapUnder = (y: number): number =>
+    gapAt(
+      [...(list.current?.querySelectorAll(selector) ?? [])].map((box) => box.getBoundingClientRect()),
+      y,
+    );
+  const handle = (from: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = { from, y: event.clientY, pointer: event.pointerId };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const begun = start.current;
+      if (begun === null || begun.pointer !== event.pointerId) return;
+      if (!isActive && Math.abs(event.clientY - begun.y) < SLOP) return;
+      const gap = gapUnder(event.clientY);
+      if (reordering?.gap !== gap) setReordering({ from: begun.from, gap });
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const begun = start.current;
+      if (begun === null || begun.pointer !== event.pointerId) return;
+      const to = isActive ? targetIndex(begun.from, gapUnder(event.clientY)) : null;
+      stop();
+      if (to !== null) onMove(begun.from, to);
+    },
+    onPointerCancel: stop,
+  });
+  return { list, reordering, handle };
+}

@@ -1,0 +1,101 @@
+import type { ColorReading } from './composition.ts';
+
+/** Three rows of three. */
+export type Matrix = readonly [Row, Row, Row];
+type Row = readonly [number, number, number];
+
+/** `matrix` × values + `offset`; values and results are codes from 0 to 255, as parts of 255. */
+export interface ColorTransform {
+  readonly matrix: Matrix;
+  readonly offset: Row;
+}
+
+/** Weights of red and blue in luma (ITU-T H.273, MatrixCoefficients). */
+const WEIGHTS = {
+  bt709: [0.2126, 0.0722],
+  bt601: [0.299, 0.114],
+  bt2020: [0.2627, 0.0593],
+  smpte240m: [0.212, 0.087],
+  fcc: [0.3, 0.11],
+} as const;
+
+/** From a source's codes to those that the engine works in: luma and colour differences of BT.709 in limited range. */
+export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform {
+  const fromRgb = inverseOf(toRgb('bt709'));
+  const { scale, offset } = LEVELS.limited;
+  const working = (rows: Matrix, before: Row): ColorTransform => {
+    const scaled = multiply(diagonal(scale), rows);
+    return { matrix: scaled, offset: plus(offset, times(scaled, before)) };
+  };
+  if (matrix === 'rgb') return working(fromRgb, [0, 0, 0]);
+  const levels = LEVELS[range];
+  const rows = multiply(multiply(fromRgb, toRgb(matrix)), inverseOf(diagonal(levels.scale)));
+  return working(rows, [-levels.offset[0], -levels.offset[1], -levels.offset[2]]);
+}
+
+/** From the codes that the engine works in to RGB. */
+export function fromWorkingColor(): ColorTransform {
+  const { scale, offset } = LEVELS.limited;
+  const rows = multiply(toRgb('bt709'), inverseOf(diagonal(scale)));
+  return { matrix: rows, offset: times(rows, [-offset[0], -offset[1], -offset[2]]) };
+}
+
+export function isIdentity({ matrix, offset }: ColorTransform): boolean {
+  return (
+    offset.every((value) => Math.abs(value) < 1e-6) &&
+    matrix.every((row, y) => row.every((value, x) => Math.abs(value - (x === y ? 1 : 0)) < 1e-6))
+  );
+}
+
+/** Codes = signal × scale + offset (ITU-R BT.709-6, item 4; full range as in JFIF). */
+const LEVELS: Readonly<Record<ColorReading['range'], { readonly scale: Row; readonly offset: Row }>> = {
+  limited: { scale: [219 / 255, 224 / 255, 224 / 255], offset: [16 / 255, 128 / 255, 128 / 255] },
+  full: { scale: [1, 1, 1], offset: [0, 128 / 255, 128 / 255] },
+};
+
+function toRgb(name: keyof typeof WEIGHTS): Matrix {
+  const [red, blue] = WEIGHTS[name];
+  const green = 1 - red - blue;
+  return [
+    [1, 0, 2 * (1 - red)],
+    [1, (-2 * blue * (1 - blue)) / green, (-2 * red * (1 - red)) / green],
+    [1, 2 * (1 - blue), 0],
+  ];
+}
+
+function diagonal([a, b, c]: Row): Matrix {
+  return [
+    [a, 0, 0],
+    [0, b, 0],
+    [0, 0, c],
+  ];
+}
+
+function multiply(left: Matrix, right: Matrix): Matrix {
+  const column = (x: 0 | 1 | 2): Row => times(left, [right[0][x], right[1][x], right[2][x]]);
+  const [a, b, c] = [column(0), column(1), column(2)];
+  return [
+    [a[0], b[0], c[0]],
+    [a[1], b[1], c[1]],
+    [a[2], b[2], c[2]],
+  ];
+}
+
+function times([a, b, c]: Matrix, [x, y, z]: Row): Row {
+  const along = (row: Row) => row[0] * x + row[1] * y + row[2] * z;
+  return [along(a), along(b), along(c)];
+}
+
+function plus(left: Row, right: Row): Row {
+  return [left[0] + right[0], left[1] + right[1], left[2] + right[2]];
+}
+
+function inverseOf([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  const part = (value: number) => value / determinant;
+  return [
+    [part(e * i - f * h), part(c * h - b * i), part(b * f - c * e)],
+    [part(f * g - d * i), part(a * i - c * g), part(c * d - a * f)],
+    [part(d * h - e * g), part(b * g - a * h), part(a * e - b * d)],
+  ];
+}

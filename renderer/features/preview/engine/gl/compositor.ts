@@ -1,0 +1,169 @@
+import { type Placement, placeSource, type Size } from '../../../../../shared/template/placement.ts';
+import { type ColorTransform, fromWorkingColor, toWorkingColor } from '../color-matrix.ts';
+import type { ComposedLayer, Composition } from '../composition.ts';
+import type { Picture } from '../picture.ts';
+import { effectShaders, effectUniforms } from '../shaders/effect-shaders.ts';
+import { COPY_PASS, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
+import { createPictureTextures } from './picture-textures.ts';
+import { createProgram, type Program, type Uniforms } from './program.ts';
+import { createTargets, type Target } from './targets.ts';
+import { TURNS } from './turns.ts';
+
+/** Draws compositions into a graphics context's own canvas. */
+export interface Compositor {
+  /** `output` is the canvas's size in pixels, of the same shape as the film or nearly so. */
+  readonly draw: (composition: Composition, output: Size) => void;
+  readonly dispose: () => void;
+}
+
+/** Black of BT.709 in limited range. */
+const BLACK = [16 / 255, 128 / 255, 128 / 255] as const;
+
+export function createCompositor(gl: WebGL2RenderingContext): Compositor {
+  const programs = new Map<string, Program>();
+  const programOf = (fragment: string): Program => {
+    const known = programs.get(fragment);
+    if (known !== undefined) return known;
+    const created = createProgram(gl, fragment);
+    programs.set(fragment, created);
+    return created;
+  };
+  const textures = createPictureTextures(gl);
+  const targets = createTargets(gl);
+
+  const into = (target: Target) => {
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+    gl.viewport(0, 0, target.width, target.height);
+  };
+
+  /** Planes to luma, colour differences and opacity, upright and as large as they are stored. */
+  const read = (layer: ComposedLayer): Target => {
+    const { picture, rotation, color } = layer;
+    const turned = rotation === 90 || rotation === 270;
+    const [width, height] = turned ? [picture.height, picture.width] : [picture.width, picture.height];
+    const target = targets.take({ width, height });
+    into(target);
+    const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
+    const layout = picture.kind === 'image' ? 'rgba' : picture.layout;
+    programOf(READ_PASSES[layout]).draw(Object.fromEntries(planes), {
+      ...uniformsOf(toWorkingColor(color)),
+      turn: TURNS[rotation],
+      bytes: bytesOf(picture),
+    });
+    return target;
+  };
+
+  /** To `size` pixels, of a picture whose whole would be `whole` (fractions allowed) with `left` and `top` cut off. */
+  const scale = (picture: Target, size: Size, whole: Size, left: number, top: number): Target => {
+    const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
+    return scaleAlong(across, size, [0, 1], whole.height, top);
+  };
+
+  const scaleAlong = (
+    picture: Target,
+    size: Size,
+    axis: readonly [0 | 1, 0 | 1],
+    whole: number,
+    cut: number,
+  ): Target => {
+    const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
+    const stepping = from / whole;
+    if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
+    // What swings beyond black and white between the two directions may come back in the second.
+    const target = targets.take(size, axis[0] === 1);
+    into(target);
+    programOf(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
+    targets.giveBack(picture);
+    return target;
+  };
+
+  const applyEffects = (layer: ComposedLayer, picture: Target, placed: Size): Target => {
+    let current = picture;
+    for (const effect of layer.effects) {
+      const uniforms = effectUniforms(effect, placed);
+      if (uniforms === null) continue;
+      const next = targets.take(current);
+      into(next);
+      programOf(effectPass(effectShaders[effect.type].source)).draw({ picture: current.texture }, uniforms);
+      targets.giveBack(current);
+      current = next;
+    }
+    return current;
+  };
+
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target): void => {
+    const placement = placeSource(layer.display, frame, layer.fit, 2);
+    const area = areaOf(placement, frame, canvas);
+    const scaled = scale(read(layer), area, area.whole, area.cutLeft, area.cutTop);
+    const finished = applyEffects(layer, scaled, placement.picture);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
+    gl.viewport(area.left, area.top, area.width, area.height);
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
+    programOf(COPY_PASS).draw({ picture: finished.texture }, {});
+    gl.disable(gl.BLEND);
+    targets.giveBack(finished);
+  };
+
+  return {
+    draw({ frame, layers }, output) {
+      gl.disable(gl.BLEND);
+      gl.disable(gl.DEPTH_TEST);
+      const canvas = targets.take(output);
+      into(canvas);
+      gl.clearColor(...BLACK, 1);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      for (const layer of layers) drawLayer(layer, frame, canvas);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      gl.viewport(0, 0, output.width, output.height);
+      programOf(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));
+      targets.giveBack(canvas);
+      targets.sweep();
+    },
+    dispose() {
+      for (const program of programs.values()) program.dispose();
+      textures.dispose();
+      targets.dispose();
+    },
+  };
+}
+
+/** Where a layer comes to lie on a canvas that may be smaller than the film. */
+interface Area extends Size {
+  readonly left: number;
+  readonly top: number;
+  /** The size of the whole picture there, what is cut off included. */
+  readonly whole: Size;
+  readonly cutLeft: number;
+  readonly cutTop: number;
+}
+
+function areaOf({ scaled, picture, left, top }: Placement, frame: Size, canvas: Size): Area {
+  const [across, down] = [canvas.width / frame.width, canvas.height / frame.height];
+  const [x, y] = [Math.round(left * across), Math.round(top * down)];
+  return {
+    left: x,
+    top: y,
+    width: Math.max(1, Math.round((left + picture.width) * across) - x),
+    height: Math.max(1, Math.round((top + picture.height) * down) - y),
+    whole: { width: scaled.width * across, height: scaled.height * down },
+    cutLeft: cutOff(scaled.width, picture.width) * across,
+    cutTop: cutOff(scaled.height, picture.height) * down,
+  };
+}
+
+/** FFmpeg's `crop` takes the middle and begins on a whole chroma sample. */
+function cutOff(whole: number, kept: number): number {
+  return Math.floor((whole - kept) / 4) * 2;
+}
+
+/** What a texture's two bytes are worth, so that the sum is a code of 8 bits as a part of 255. */
+function bytesOf(picture: Picture): readonly number[] {
+  if (picture.kind === 'image' || picture.bitDepth === 8) return [1, 0];
+  const levels = 2 ** (picture.bitDepth - 8);
+  return [1 / levels, 256 / levels];
+}
+
+function uniformsOf({ matrix: [x, y, z], offset }: ColorTransform): Uniforms {
+  return { matrix: [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]], offset };
+}

@@ -1,0 +1,104 @@
+/**
+ * The steps that make a frame, as GLSL. Between them a picture is what the engine has between its filters: luma and
+ * colour differences of BT.709 in limited range, 8 bits each, and opacity.
+ */
+
+/** Planes to the working picture, upright: `turn` leads from its places back to the stored ones. */
+const READ_HEAD = `
+uniform mat3 matrix;
+uniform vec3 offset;
+uniform mat3 turn;
+uniform vec2 bytes;
+vec2 stored() { return (turn * vec3(at, 1.0)).xy; }
+vec4 worked(vec3 color, float opacity) { return vec4(clamp(matrix * color + offset, 0.0, 1.0), opacity); }
+`;
+
+export const READ_PASSES = {
+  yuv: `${READ_HEAD}
+uniform sampler2D plane0, plane1, plane2;
+float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+void main() {
+  vec2 place = stored();
+  result = worked(vec3(value(plane0, place), value(plane1, place), value(plane2, place)), 1.0);
+}`,
+  yuva: `${READ_HEAD}
+uniform sampler2D plane0, plane1, plane2, plane3;
+float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+void main() {
+  vec2 place = stored();
+  vec3 color = vec3(value(plane0, place), value(plane1, place), value(plane2, place));
+  result = worked(color, value(plane3, place));
+}`,
+  nv: `${READ_HEAD}
+uniform sampler2D plane0, plane1;
+void main() {
+  vec2 place = stored();
+  result = worked(vec3(texture(plane0, place).r, texture(plane1, place).rg), 1.0);
+}`,
+  rgba: `${READ_HEAD}
+uniform sampler2D plane0;
+void main() {
+  vec4 color = texture(plane0, stored());
+  result = worked(color.rgb, color.a);
+}`,
+  bgra: `${READ_HEAD}
+uniform sampler2D plane0;
+void main() {
+  vec4 color = texture(plane0, stored());
+  result = worked(color.bgr, color.a);
+}`,
+} as const;
+
+/**
+ * Scales along one axis as the engine's scaler does: Catmull and Rom's family with B = 0, C = 0.6 (Mitchell and
+ * Netravali 1988, formula 8), as wide as the shrinking asks for, the edge going on beyond itself. `axis` is (1, 0) or
+ * (0, 1); pixel i of the result stands at (i + ½) × step − ½ + start of what is scaled. Where it is shrunk more than
+ * sixteenfold, what lies between the places that are read is left out.
+ */
+export const SCALE_PASS = `
+uniform sampler2D picture;
+uniform vec2 axis;
+uniform float start;
+uniform float stepping;
+const float WIDEST = 64.0;
+float cubic(float d) {
+  return d < 1.0 ? (1.4 * d - 2.4) * d * d + 1.0 : d < 2.0 ? ((3.0 - 0.6 * d) * d - 4.8) * d + 2.4 : 0.0;
+}
+void main() {
+  ivec2 size = textureSize(picture, 0);
+  ivec2 here = ivec2(gl_FragCoord.xy);
+  int last = int(dot(vec2(size), axis)) - 1;
+  float centre = dot(gl_FragCoord.xy, axis) * stepping - 0.5 + start;
+  float wide = max(stepping, 1.0);
+  float stride = max(1.0, 4.0 * wide / WIDEST);
+  vec4 sum = vec4(0.0);
+  float total = 0.0;
+  for (float place = ceil(centre - 2.0 * wide); place < centre + 2.0 * wide; place += stride) {
+    float weight = cubic(abs(place - centre) / wide);
+    int along = clamp(int(place), 0, last);
+    ivec2 from = axis.x > 0.5 ? ivec2(along, here.y) : ivec2(here.x, along);
+    sum += weight * texelFetch(picture, from, 0);
+    total += weight;
+  }
+  result = sum / total;
+}`;
+
+/** An effect's function as a pass. */
+export function effectPass(source: string): string {
+  return `uniform sampler2D picture;\n${source}\nvoid main() { result = effect(picture, at); }`;
+}
+
+/** A layer as it is, for the blending to lay over what is there. */
+export const COPY_PASS = `
+uniform sampler2D picture;
+void main() { result = texture(picture, at); }`;
+
+/** The finished frame to RGB, upside down: a canvas counts rows from below. */
+export const SHOW_PASS = `
+uniform sampler2D picture;
+uniform mat3 matrix;
+uniform vec3 offset;
+void main() {
+  vec3 color = texture(picture, vec2(at.x, 1.0 - at.y)).xyz;
+  result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
+}`;

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { movieOf } from '../testing/movie-of.ts';
+import type { PlaybackPort, PlaybackState } from './playback-port.ts';
+import { createPlayer } from './player.ts';
+
+/** A player whose clock a test moves. */
+function world(change: Partial<PlaybackState> = {}) {
+  let state: PlaybackState = {
+    movie: movieOf(
+      '<movie width="320" height="180" framerate="25"><scene duration="50"/><scene duration="25"/></movie>',
+    ),
+    playhead: 0,
+    loop: false,
+    loopRange: null,
+    volume: 1,
+    muted: false,
+    ...change,
+  };
+  const listeners = new Set<() => void>();
+  const set = (next: Partial<PlaybackState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const reports: { playing: boolean; rate: number }[] = [];
+  const port: PlaybackPort = {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seek: (playhead) => set({ playhead }),
+    report: (report) => reports.push(report),
+    change: (next) => set(next),
+  };
+  const shown: number[] = [];
+  let time = 100;
+  const clock = { now: () => time, soon: () => time, runs: () => true };
+  const player = createPlayer(
+    port,
+    {
+      show: (_, frame) => shown.push(frame),
+      shown: () => ({ frame: null, exact: false, troubles: [] }),
+      subscribe: () => () => undefined,
+      dispose: () => undefined,
+    },
+    { begin: () => Promise.resolve({ clock, sound: null }), setVolume: () => undefined, dispose: () => undefined },
+  );
+  return {
+    player,
+    shown,
+    set,
+    reports,
+    playhead: () => state.playhead,
+    /** Lets what was begun begin. */
+    settle: async () => {
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    },
+    at: (seconds: number) => {
+      time = 100 + seconds;
+      const due = [...ticks.values()];
+      ticks.clear();
+      for (const tick of due) tick(0);
+    },
+  };
+}
+
+const ticks = new Map<number, FrameRequestCallback>();
+
+beforeEach(() => {
+  let last = 0;
+  vi.stubGlobal('requestAnimationFrame', (tick: FrameRequestCallback) => {
+    last += 1;
+    ticks.set(last, tick);
+    return last;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => ticks.delete(id));
+});
+
+afterEach(() => {
+  ticks.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('playing', () => {
+  test('follows the clock, leaves out frames rather than fall behind, and stops at the end', async () => {
+    const { player, at, settle, playhead, reports, shown } = world();
+    player.toggle();
+    await settle();
+    expect(player.playing()).toBe(true);
+    for (const seconds of [0.04, 0.081, 0.4, 2.96]) at(seconds);
+    expect(shown.slice(-4)).toEqual([1, 2, 10, 74]);
+    at(3.2);
+    expect(playhead()).toBe(74);
+    expect(player.playing()).toBe(false);
+    expect(reports).toEqual([
+      { playing: true, rate: 1 },
+      { playing: false, rate: 1 },
+    ]);
+  });
+
+  test('from the end begins anew', async () => {
+    const { player, settle, playhead } = world({ playhead: 74 });
+    player.play();
+    await settle();
+    expect(playhead()).toBe(0);
+  });
+
+  test('goes on from where somebody puts the playhead', async () => {
+    const { player, at, settle, playhead, set } = world();
+    player.play();
+    await settle();
+    at(1);
+    set({ playhead: 60 });
+    await settle();
+    at(1.2);
+    expect(playhead()).toBe(65);
+    expect(player.playing()).toBe(true);
+  });
+
+  test('goes round in what is to be gone round in', async () => {
+    const { player, at, settle, playhead } = world({ loop: true, loopRange: { from: 50, to: 75 }, playhead: 10 });
+    player.play();
+    await settle();
+    expect(playhead()).toBe(50);
+    at(1.04);
+    expect(playhead()).toBe(51);
+    expect(player.playing()).toBe(true);
+  });
+
+  test('J, K and L', async () => {
+    const { player, at, settle, playhead, reports } = world({ playhead: 50 });
+    player.shuttle(1);
+    await settle();
+    player.shuttle(1);
+    await settle();
+    at(0.2);
+    expect(playhead()).toBe(60);
+    player.shuttle(-1);
+    await settle();
+    at(0.4);
+    expect(playhead()).toBe(55);
+    player.shuttle(0);
+    expect(reports.map(({ rate }) => rate)).toEqual([1, 2, -1, 1]);
+    expect(player.playing()).toBe(false);
+  });
+});
+
+test('a step stops and goes on by frames, within the film', async () => {
+  const { player, settle, playhead } = world({ playhead: 3 });
+  player.play();
+  await settle();
+  player.step(-10);
+  expect(playhead()).toBe(0);
+  expect(player.playing()).toBe(false);
+  player.step(200);
+  expect(playhead()).toBe(74);
+});
+
+test('cuts, start and end', () => {
+  const { player, playhead } = world({ playhead: 60 });
+  player.toCut(-1);
+  expect(playhead()).toBe(50);
+  player.toCut(-1);
+  expect(playhead()).toBe(0);
+  player.toCut(1);
+  expect(playhead()).toBe(50);
+  player.toEnd();
+  expect(playhead()).toBe(74);
+  player.toStart();
+  expect(playhead()).toBe(0);
+});
+
+test('an empty film does not play', async () => {
+  const { player, settle } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
+  player.play();
+  await settle();
+  expect(player.playing()).toBe(false);
+});

@@ -1,0 +1,83 @@
+import type { Size } from '../../../../shared/template/placement.ts';
+import type { Composition } from './composition.ts';
+import { type Compositor, createCompositor } from './gl/compositor.ts';
+
+/** Draws frames on a canvas. */
+export interface PreviewRenderer {
+  /** Sets how many pixels the canvas has: those that it covers on the screen, at most those of the film. */
+  readonly resize: (size: Size) => void;
+  /** Draws a frame now; kept and drawn again after a change of size or a lost context. */
+  readonly draw: (composition: Composition) => void;
+  /** Told with `false` when the graphics took the context away, and with `true` when it came back. */
+  readonly onAvailable: (listener: (available: boolean) => void) => () => void;
+  readonly dispose: () => void;
+}
+
+const CONTEXT: WebGLContextAttributes = {
+  alpha: false,
+  antialias: false,
+  depth: false,
+  stencil: false,
+  powerPreference: 'high-performance',
+  // The frame stays readable between draws: full screen, a copy of the picture, tests.
+  preserveDrawingBuffer: true,
+};
+
+/** The renderer of a canvas; null where there is no WebGL 2. */
+export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): PreviewRenderer | null {
+  const gl = contextOf(canvas);
+  if (gl === null) return null;
+  let compositor: Compositor | null = createCompositor(gl);
+  let shown: Composition | null = null;
+  const listeners = new Set<(available: boolean) => void>();
+
+  const redraw = () => {
+    if (shown !== null && compositor !== null)
+      compositor.draw(shown, { width: gl.drawingBufferWidth, height: gl.drawingBufferHeight });
+  };
+  const onLost = (event: Event) => {
+    // Without this the browser never gives it back.
+    event.preventDefault();
+    compositor = null;
+    for (const listener of listeners) listener(false);
+  };
+  const onRestored = () => {
+    compositor = createCompositor(gl);
+    redraw();
+    for (const listener of listeners) listener(true);
+  };
+  canvas.addEventListener('webglcontextlost', onLost);
+  canvas.addEventListener('webglcontextrestored', onRestored);
+
+  return {
+    resize({ width, height }) {
+      const [across, down] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
+      if (canvas.width === across && canvas.height === down) return;
+      canvas.width = across;
+      canvas.height = down;
+      redraw();
+    },
+    draw(composition) {
+      shown = composition;
+      redraw();
+    },
+    onAvailable(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', onLost);
+      canvas.removeEventListener('webglcontextrestored', onRestored);
+      listeners.clear();
+      compositor?.dispose();
+      compositor = null;
+      shown = null;
+    },
+  };
+}
+
+function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2RenderingContext | null {
+  return canvas instanceof HTMLCanvasElement
+    ? canvas.getContext('webgl2', CONTEXT)
+    : canvas.getContext('webgl2', CONTEXT);
+}

@@ -1,0 +1,93 @@
+import { Crosshair, MonitorX } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { PreviewHead } from '../../app/head-slot.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { readStored, writeStored } from '../../ui/stored.ts';
+import styles from './preview-panel.module.css';
+import { PreviewStage } from './preview-stage.tsx';
+import { TransportBar } from './transport-bar.tsx';
+import { useExactFrame } from './use-exact-frame.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { usePreviewEngine } from './use-preview-engine.ts';
+import { useTransport } from './use-transport.ts';
+import { readZoom, type Zoom } from './view-size.ts';
+import { ZoomMenu } from './zoom-menu.tsx';
+
+const zoomKey = 'preview/zoom';
+const safeAreasKey = 'preview/safe-areas';
+
+/** Picture and transport of a film that has scenes. */
+export function PlayablePreview() {
+  const { preview } = useStrings();
+  const root = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const engine = usePreviewEngine(canvas);
+  const ready = typeof engine === 'object' && engine !== null ? engine : undefined;
+  const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
+  const [fitPercent, setFitPercent] = useState(100);
+  const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
+  const [typing, setTyping] = useState(false);
+  const { exact, busy, render } = useExactFrame();
+  const fullScreen = useFullScreen(root);
+  useTransport(ready?.player);
+  const toggleFullScreen = fullScreen.toggle;
+  useActionPort(
+    'preview',
+    useMemo(
+      () => ({
+        goToTime: () => setTyping(true),
+        safeAreas: () => safeAreas,
+        toggleSafeAreas: () => {
+          writeStored(safeAreasKey, !safeAreas);
+          setSafeAreas(!safeAreas);
+        },
+        toggleFullScreen,
+        exactFrame: render,
+      }),
+      [safeAreas, toggleFullScreen, render],
+    ),
+  );
+
+  return (
+    <div ref={root} className={styles.panel}>
+      <PreviewHead>
+        <ActionButton
+          action="preview/exact-frame"
+          variant="quiet"
+          size="sm"
+          icon={Crosshair}
+          busy={busy}
+          tooltip={preview.exactFrameHint}
+        >
+          {preview.exactFrame}
+        </ActionButton>
+        <ZoomMenu
+          zoom={zoom}
+          fitPercent={fitPercent}
+          onZoom={(next) => {
+            writeStored(zoomKey, next);
+            setZoom(next);
+          }}
+        />
+      </PreviewHead>
+      {engine === 'no-graphics' ? (
+        <div className={styles.stage}>
+          <EmptyState icon={MonitorX} title={preview.noGraphicsTitle} hint={preview.noGraphicsHint} />
+        </div>
+      ) : (
+        <PreviewStage
+          canvasRef={setCanvas}
+          engine={ready}
+          zoom={fullScreen.on ? 'fit' : zoom}
+          onFit={setFitPercent}
+          safeAreas={safeAreas}
+          exact={exact}
+        />
+      )}
+      <TransportBar typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
+    </div>
+  );
+}

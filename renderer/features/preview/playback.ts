@@ -1,0 +1,32 @@
+import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
+import type { EditorState } from '../../state/editor-state.ts';
+import type { EditorStore } from '../../state/editor-store.ts';
+import { selectSceneIds } from '../../state/selectors.ts';
+import type { FrameRange } from './engine/play-span.ts';
+import type { PlaybackPort } from './engine/playback-port.ts';
+
+/** The open template as the player follows it. */
+export function playbackOf({ getState, subscribe, actions }: EditorStore): PlaybackPort {
+  return {
+    read: () => {
+      const state = getState();
+      const { movie, playhead, loop, volume, muted } = state;
+      return { movie, playhead, loop, loopRange: loopRangeOf(state), volume, muted };
+    },
+    subscribe: (listener) => subscribe(listener),
+    seek: actions.seek,
+    report: actions.setPlayback,
+    change: actions.setPlayback,
+  };
+}
+
+/** What looping goes round in: from the first to the last of the selected scenes; null for the whole film. */
+function loopRangeOf(state: EditorState): FrameRange | null {
+  if (!state.loop) return null;
+  const timeline = timelineOf(state.movie);
+  const places = selectSceneIds(state).flatMap((id) => placeOfScene(timeline, id) ?? []);
+  if (places.length === 0) return null;
+  const from = Math.min(...places.map(({ start }) => start));
+  const to = Math.max(...places.map(({ end }) => end));
+  return to > from ? { from, to } : null;
+}

@@ -1,0 +1,34 @@
+import { Clapperboard, MonitorX, Ruler } from 'lucide-react';
+import { useEditor } from '../../state/editor-context.tsx';
+import { selectTotal } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlayablePreview } from './playable-preview.tsx';
+import styles from './preview-panel.module.css';
+import { previewLack } from './use-preview-engine.ts';
+
+/** The film as it will be: picture and transport; or why there is none. */
+export function PreviewPanel() {
+  const { preview } = useStrings();
+  const hasMovie = useEditor((state) => state.movie !== null);
+  const isEmpty = useEditor((state) => selectTotal(state) === 0);
+  if (previewLack() === 'no-decoder')
+    return (
+      <div className={styles.stage}>
+        <EmptyState icon={MonitorX} title={preview.noDecoderTitle} hint={preview.noDecoderHint} />
+      </div>
+    );
+  if (!hasMovie)
+    return (
+      <div className={styles.stage}>
+        <EmptyState icon={Ruler} title={preview.noMovieTitle} hint={preview.noMovieHint} />
+      </div>
+    );
+  if (isEmpty)
+    return (
+      <div className={styles.stage}>
+        <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint} />
+      </div>
+    );
+  return <PlayablePreview />;
+}

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
+import type { Size } from '../../../shared/template/placement.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { filmSize } from './engine/composition.ts';
+import { LayerTroubles } from './layer-troubles.tsx';
+import styles from './preview-stage.module.css';
+import { SafeAreas } from './safe-areas.tsx';
+import { StageBadges } from './stage-badges.tsx';
+import type { ExactFrame } from './use-exact-frame.ts';
+import { usePictureName } from './use-picture-name.ts';
+import type { PreviewEngine } from './use-preview-engine.ts';
+import { useShown } from './use-shown.ts';
+import { drawnSize, shownSize, type Zoom } from './view-size.ts';
+
+export interface PreviewStageProps {
+  readonly canvasRef: RefCallback<HTMLCanvasElement>;
+  readonly engine: PreviewEngine | undefined;
+  readonly zoom: Zoom;
+  /** Told how large fitting makes the picture, in percent. */
+  readonly onFit: (percent: number) => void;
+  readonly safeAreas: boolean;
+  readonly exact: ExactFrame | null;
+}
+
+/** Where the picture is, and what is to be said of it. */
+export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
+  const { preview } = useStrings();
+  const stage = useRef<HTMLDivElement>(null);
+  const stageSize = useSize(stage);
+  const width = useEditor((state) => state.movie?.width ?? 16);
+  const height = useEditor((state) => state.movie?.height ?? 9);
+  const film = filmSize({ width, height });
+  const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
+  const drawn = shown === null ? null : drawnSize(film, shown, devicePixelRatio);
+  const name = usePictureName();
+  const nothingYet = useShown(engine?.screen, ({ frame }) => frame === null);
+
+  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
+  useEffect(() => {
+    if (percent !== null) onFit(percent);
+  }, [percent, onFit]);
+  const [across, down] = [drawn?.width, drawn?.height];
+  const renderer = engine?.renderer;
+  useEffect(() => {
+    if (across !== undefined && down !== undefined) renderer?.resize({ width: across, height: down });
+  }, [renderer, across, down]);
+
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={stage}
+        className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
+        // What can be scrolled must be reachable by keys.
+        {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
+      >
+        <div
+          className={styles.frame}
+          style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
+        >
+          <canvas ref={canvasRef} className={styles.picture} role="img" aria-label={name} />
+          {nothingYet && <Skeleton className={styles.skeleton} />}
+          <LayerTroubles screen={engine?.screen} />
+          {exact !== null && (
+            <img
+              className={styles.picture}
+              src={exact.url}
+              alt={preview.exactAlt(String(exact.frame))}
+              draggable={false}
+            />
+          )}
+          {safeAreas && <SafeAreas />}
+        </div>
+      </div>
+      <StageBadges engine={engine} isExact={exact !== null} />
+    </div>
+  );
+}
+
+/** The size of an element on the page; null before it is known. */
+function useSize(element: { readonly current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,71 @@
+import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { LayerTrouble } from './engine/frame-source.ts';
+import styles from './preview-stage.module.css';
+import { sourceName } from './source-name.ts';
+import type { PreviewEngine } from './use-preview-engine.ts';
+import { useShown } from './use-shown.ts';
+
+export interface StageBadgesProps {
+  readonly engine: PreviewEngine | undefined;
+  readonly isExact: boolean;
+}
+
+/** What is to be known of the picture, in the stage's corner. */
+export function StageBadges({ engine, isExact }: StageBadgesProps) {
+  const { preview } = useStrings();
+  const isBroken = useEditor((state) => state.isTextBroken);
+  const rate = useEditor((state) => (state.playing ? state.rate : 1));
+  const troubles = useShown(engine?.screen, (shown) => shown.troubles);
+  const available = useAvailable(engine);
+  const proxies = troubles.filter(
+    (trouble): trouble is Extract<LayerTrouble, { kind: 'proxy' }> => trouble.kind === 'proxy',
+  );
+  return (
+    <div className={styles.hud} role="status">
+      {isBroken && (
+        <Badge tone="picture" icon={CodeXml} iconClassName={styles.warning}>
+          {preview.lastGood}
+        </Badge>
+      )}
+      {isExact && (
+        <Badge tone="picture" icon={Crosshair}>
+          {preview.exactShown}
+        </Badge>
+      )}
+      {proxies.map(({ layer, progress }) => (
+        <Badge key={layer.id} tone="picture" icon={Layers2} title={preview.proxyHint}>
+          {proxies.length === 1
+            ? preview.proxy(Math.round(progress * 100))
+            : preview.proxyOf(Math.round(progress * 100), sourceName(layer.source))}
+        </Badge>
+      ))}
+      {!available && (
+        <Badge tone="picture" icon={RefreshCw}>
+          {preview.graphicsLost}
+        </Badge>
+      )}
+      {rate !== 1 && (
+        <Badge tone="picture" icon={Gauge} title={preview.speedNow(speedText(rate))}>
+          {preview.speed(speedText(rate))}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function speedText(rate: number): string {
+  return rate < 0 ? `−${-rate}` : String(rate);
+}
+
+function useAvailable(engine: PreviewEngine | undefined): boolean {
+  const [available, setAvailable] = useState(true);
+  useEffect(() => {
+    setAvailable(true);
+    return engine?.renderer.onAvailable(setAvailable);
+  }, [engine]);
+  return available;
+}

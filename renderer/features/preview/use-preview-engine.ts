@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useAssets } from '../../api/use-assets.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { versionsOf } from './asset-versions.ts';
+import { createFrameSource } from './engine/frame-source.ts';
+import { createPlayer, type Player } from './engine/player.ts';
+import { createRenderer, type PreviewRenderer } from './engine/renderer.ts';
+import { createScreen, type Screen } from './engine/screen.ts';
+import { createSoundOutput } from './engine/sound-output.ts';
+import { createMediaPort } from './media-port.ts';
+import { playbackOf } from './playback.ts';
+
+/** What draws and plays on a canvas. */
+export interface PreviewEngine {
+  readonly renderer: PreviewRenderer;
+  readonly screen: Screen;
+  readonly player: Player;
+}
+
+/** Why there is no preview in this browser. */
+export type PreviewLack = 'no-graphics' | 'no-decoder';
+
+/** Whether there is what the preview cannot do without; asked before a canvas is made. */
+export function previewLack(): PreviewLack | null {
+  return 'VideoDecoder' in globalThis ? null : 'no-decoder';
+}
+
+/** The engine on a canvas, for as long as both are on screen; null before it is ready. */
+export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | PreviewLack | null {
+  const { client, queries } = useApi();
+  const store = useEditorStore();
+  const project = useEditor((state) => state.project);
+  const [engine, setEngine] = useState<PreviewEngine | PreviewLack | null>(null);
+
+  useEffect(() => {
+    if (canvas === null) return;
+    const renderer = createRenderer(canvas);
+    if (renderer === null) {
+      setEngine('no-graphics');
+      return;
+    }
+    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+    const source = createFrameSource(createMediaPort({ client, project, version }));
+    const screen = createScreen(source, renderer);
+    const output = createSoundOutput(source.library);
+    const player = createPlayer(playbackOf(store), screen, output);
+    setEngine({ renderer, screen, player });
+    return () => {
+      setEngine(null);
+      player.dispose();
+      output.dispose();
+      screen.dispose();
+      source.dispose();
+      renderer.dispose();
+    };
+  }, [canvas, client, queries, store, project]);
+
+  // An asset came, went, or was replaced: what is shown may be another one.
+  const { data: assets } = useAssets(project);
+  const player = typeof engine === 'object' ? engine?.player : undefined;
+  useEffect(() => {
+    if (assets !== undefined) player?.refresh();
+  }, [assets, player]);
+  return engine;
+}

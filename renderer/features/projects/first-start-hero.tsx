@@ -1,0 +1,93 @@
+import { Play, Plus, RotateCw } from 'lucide-react';
+import { useProjects } from '../../api/use-projects.ts';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatSize } from '../../ui/format/size.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './first-start-hero.module.css';
+import { ProjectPoster } from './project-poster.tsx';
+import type { FirstStartState } from './use-first-start.ts';
+
+export interface FirstStartHeroProps {
+  readonly start: FirstStartState;
+  readonly onCreate: () => void;
+}
+
+/** The very first start: what this is, and where to begin. The sample is made meanwhile. */
+export function FirstStartHero({ start, onCreate }: FirstStartHeroProps) {
+  const { projects: words } = useStrings();
+  const navigation = useNavigation();
+  const steps = [
+    [words.stepOpen, words.stepOpenHint],
+    [words.stepVariable, words.stepVariableHint],
+    [words.stepRender, words.stepRenderHint],
+  ] as const;
+  const open = () => {
+    const made = start.start;
+    if (made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.hero}>
+        <div>
+          <h1 className={styles.title}>{words.heroTitle}</h1>
+          <p className={styles.text}>{words.heroText}</p>
+          <div className={styles.buttons}>
+            {start.state === 'failed' ? (
+              <Button size="lg" icon={RotateCw} onClick={start.make}>
+                {words.makeSample}
+              </Button>
+            ) : (
+              <Button variant="primary" size="lg" icon={Play} busy={start.state !== 'ready'} onClick={open}>
+                {words.openSample}
+              </Button>
+            )}
+            <Button size="lg" icon={Plus} onClick={onCreate}>
+              {words.create}
+            </Button>
+          </div>
+          <ol className={styles.steps}>
+            {steps.map(([name, hint], index) => (
+              <li key={name} className={styles.step}>
+                <span aria-hidden={true} className={`${styles.number} tabular`}>
+                  {index + 1}
+                </span>
+                <span>
+                  <span className={styles.stepName}>{name}</span>
+                  <br />
+                  <span className={styles.stepHint}>{hint}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <SampleCard start={start} />
+      </div>
+    </div>
+  );
+}
+
+function SampleCard({ start }: { readonly start: FirstStartState }) {
+  const { projects: words } = useStrings();
+  const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);
+  return (
+    <div className={styles.card} role="status" aria-busy={start.state === 'making'}>
+      {sample === undefined ? (
+        <Skeleton aspectRatio="16 / 9" radius={0} />
+      ) : (
+        <ProjectPoster project={sample.uid} updatedAt={sample.updatedAt} hasAssets={sample.counts.assets > 0} />
+      )}
+      <div className={styles.body}>
+        <span className={styles.name}>
+          {start.state === 'failed' ? words.sampleFailed : (sample?.name ?? words.makingSample)}
+        </span>
+        <span className={`${styles.facts} tabular`}>
+          {start.problem ??
+            (sample &&
+              `${words.templates(sample.counts.templates)} · ${words.assets(sample.counts.assets)} · ${formatSize(sample.bytes)}`)}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { readStored, writeStored } from '../../ui/stored.ts';
+
+const key = 'first-start';
+
+/** What this machine knows of the first start: nothing, or the sample that was made for it. */
+export interface FirstStart {
+  readonly sample: string;
+  readonly template: string;
+}
+
+/** Null before the sample was made, or where it was made so long ago that nobody knows. */
+export function readFirstStart(): FirstStart | null {
+  const stored = readStored(key);
+  if (typeof stored !== 'object' || stored === null || !('sample' in stored) || !('template' in stored)) return null;
+  const { sample, template } = stored;
+  return typeof sample === 'string' && typeof template === 'string' ? { sample, template } : null;
+}
+
+export function writeFirstStart(start: FirstStart): void {
+  writeStored(key, start);
+}

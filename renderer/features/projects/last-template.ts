@@ -1,0 +1,15 @@
+import { readStored, writeStored } from '../../ui/stored.ts';
+
+/** The template of a project that was open last on this machine; null if none is known. */
+export function readLastTemplate(project: string): string | null {
+  const stored = readStored(keyOf(project));
+  return typeof stored === 'string' ? stored : null;
+}
+
+export function writeLastTemplate(project: string, template: string): void {
+  writeStored(keyOf(project), template);
+}
+
+function keyOf(project: string): string {
+  return `last-template/${project}`;
+}

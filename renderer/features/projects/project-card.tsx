@@ -1,0 +1,133 @@
+import {
+  CopyPlus,
+  Ellipsis,
+  FolderOpen,
+  HardDrive,
+  Images,
+  LayoutTemplate,
+  Pencil,
+  Sparkles,
+  Trash2,
+} from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { ProjectEntry } from '../../api/use-projects.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { formatAge } from '../../ui/format/age.ts';
+import { formatCount } from '../../ui/format/number.ts';
+import { formatSize } from '../../ui/format/size.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entry.ts';
+import styles from './project-card.module.css';
+import { ProjectPoster } from './project-poster.tsx';
+
+export interface ProjectCardProps {
+  readonly project: ProjectEntry;
+  /** Milliseconds since 1970; null for never. */
+  readonly openedAt: number | null;
+  readonly isSample: boolean;
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A project: its picture, its name, when it was opened, what is in it. */
+export function ProjectCard(props: ProjectCardProps) {
+  const { project, openedAt, onOpen } = props;
+  const { projects: words } = useStrings();
+  const { name, counts, bytes } = project;
+  const entries: readonly MenuEntry[] = [
+    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, keys: 'Enter', run: onOpen },
+    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, keys: 'F2', run: props.onRename },
+    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, keys: 'Mod+D', run: props.onDuplicate },
+    { kind: 'separator', id: 'line' },
+    {
+      kind: 'command',
+      id: 'delete',
+      label: words.remove,
+      icon: Trash2,
+      keys: 'Delete',
+      danger: true,
+      run: props.onRemove,
+    },
+  ];
+  const age =
+    openedAt === null ? words.neverOpened : words.opened(formatAge(new Date(openedAt), new Date(), words.justNow));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const act = actOf(event, props);
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <ContextMenu entries={() => entries}>
+      <article
+        tabIndex={props.isTabStop ? 0 : -1}
+        aria-label={`${name}, ${age}, ${words.templates(counts.templates)}, ${words.assets(counts.assets)}`}
+        data-project={project.uid}
+        className={styles.card}
+        onFocus={props.onFocus}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const { target } = event;
+          if (target instanceof Element && target.closest('button, [role=menu]') === null) onOpen();
+        }}
+      >
+        <ProjectPoster project={project.uid} updatedAt={project.updatedAt} hasAssets={counts.assets > 0} />
+        {props.isSample && (
+          <Badge tone="picture" icon={Sparkles} className={styles.badge}>
+            {words.sampleBadge}
+          </Badge>
+        )}
+        <div className={styles.tools}>
+          <Button size="sm" icon={FolderOpen} tabIndex={-1} onClick={onOpen}>
+            {words.open}
+          </Button>
+          <Menu
+            trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" variant="plain" tabIndex={-1} />}
+            entries={entries}
+            align="end"
+          />
+        </div>
+        <div className={styles.body}>
+          <div className={styles.line}>
+            <h2 className={styles.name} title={name}>
+              {name}
+            </h2>
+          </div>
+          <div className={`${styles.facts} tabular`}>
+            <span className={styles.age}>{age}</span>
+            <span className={styles.fact} title={words.templates(counts.templates)}>
+              <Icon icon={LayoutTemplate} size={12} />
+              {formatCount(counts.templates)}
+            </span>
+            <span className={styles.fact} title={words.assets(counts.assets)}>
+              <Icon icon={Images} size={12} />
+              {formatCount(counts.assets)}
+            </span>
+            <span className={styles.fact} title={words.sizeTip(formatSize(bytes))}>
+              <Icon icon={HardDrive} size={12} />
+              {formatSize(bytes)}
+            </span>
+          </div>
+        </div>
+      </article>
+    </ContextMenu>
+  );
+}
+
+function actOf(event: KeyboardEvent, props: ProjectCardProps): (() => void) | null {
+  if (event.key === 'Enter' || event.key === ' ') return props.onOpen;
+  if (event.key === 'F2') return props.onRename;
+  if (event.key === 'Delete' || event.key === 'Backspace') return props.onRemove;
+  if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) return props.onDuplicate;
+  return null;
+}

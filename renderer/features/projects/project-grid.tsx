@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import type { ProjectEntry } from '../../api/use-projects.ts';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { moveGridFocus } from '../../ui/grid-focus.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { ProjectCard } from './project-card.tsx';
+import styles from './projects-screen.module.css';
+import { useProjectActions } from './use-project-actions.ts';
+
+export interface ProjectGridProps {
+  readonly projects: readonly ProjectEntry[];
+  readonly all: readonly ProjectEntry[];
+  readonly opened: Readonly<Record<string, number>>;
+  /** The uid of the sample that was made at the first start. */
+  readonly sample: string | null;
+  readonly waiting: boolean;
+}
+
+/** Cards of projects: one tab stop, arrows inside. */
+export function ProjectGrid({ projects, all, opened, sample, waiting }: ProjectGridProps) {
+  const { projects: words } = useStrings();
+  const navigation = useNavigation();
+  const actions = useProjectActions(all);
+  const [stop, setStop] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<ProjectEntry | null>(null);
+  const tabStop = projects.some(({ uid }) => uid === stop) ? stop : projects[0]?.uid;
+  const grid = useRef<HTMLDivElement>(null);
+  /** The focus goes on to the neighbour of what is gone. */
+  const remove = (project: ProjectEntry) => {
+    const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-project]') ?? [])];
+    const index = projects.indexOf(project);
+    (cards[index + 1] ?? cards[index - 1])?.focus();
+    actions.remove(project);
+  };
+  if (waiting) {
+    return (
+      <div className={styles.grid} aria-busy={true}>
+        {['1', '2', '3', '4'].map((key) => (
+          <div key={key} className={styles.waiting}>
+            <Skeleton aspectRatio="16 / 9" radius={0} />
+            <div className={styles.waitingBody}>
+              <Skeleton width="60%" height={14} />
+              <Skeleton width="40%" height={10} />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among the cards inside, which have the focus */}
+      <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveGridFocus(event, '[data-project]')}>
+        {projects.map((project) => (
+          <ProjectCard
+            key={project.uid}
+            project={project}
+            openedAt={opened[project.uid] ?? null}
+            isSample={project.uid === sample && opened[project.uid] === undefined}
+            isTabStop={project.uid === tabStop}
+            onFocus={() => setStop(project.uid)}
+            onOpen={() => navigation.go({ screen: 'project', project: project.uid, template: null })}
+            onRename={() => setRenamed(project)}
+            onDuplicate={() => actions.duplicate(project)}
+            onRemove={() => remove(project)}
+          />
+        ))}
+      </div>
+      {renamed !== null && (
+        <NameDialog
+          title={words.renameTitle}
+          action={words.renameAction}
+          initial={renamed.name}
+          onDone={(name) => actions.rename(renamed, name)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ArrowDownUp, FolderX, Plus, RotateCw, Sparkles } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { problemWords } from '../../api/problem-words.ts';
+import { useCreateProject, useProjects } from '../../api/use-projects.ts';
+import { PageFrame } from '../../app/page-frame.tsx';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useDeletions } from './deletions-context.tsx';
+import { FirstStartHero } from './first-start-hero.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { readOpened } from './opened-projects.ts';
+import { ProjectGrid } from './project-grid.tsx';
+import { listProjects, type ProjectSort } from './project-list.ts';
+import styles from './projects-screen.module.css';
+import { useFirstStart } from './use-first-start.ts';
+
+/** The first screen: every project, or how to begin. */
+export function ProjectsScreen() {
+  const { projects: words } = useStrings();
+  const navigation = useNavigation();
+  const create = useCreateProject();
+  const { data, error, isPending, refetch } = useProjects();
+  const { waiting } = useDeletions();
+  const [creating, setCreating] = useState(false);
+  const [query, setQuery] = useState('');
+  const [sort, setSort] = useState<ProjectSort>('opened');
+  const search = useRef<HTMLInputElement>(null);
+  const opened = useMemo(readOpened, []);
+  const projects = useMemo(() => {
+    const hidden = new Set(waiting.map(({ key }) => key));
+    return data?.filter(({ uid }) => !hidden.has(uid));
+  }, [data, waiting]);
+  const firstStart = useFirstStart(data);
+  const found = useMemo(() => listProjects(projects ?? [], query, sort, opened), [projects, query, sort, opened]);
+  useActionPort(
+    'projects',
+    useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
+  );
+
+  const createNamed = async (name: string) => {
+    const { uid } = await create.mutateAsync(name);
+    navigation.go({ screen: 'project', project: uid, template: null });
+  };
+  const dialog = creating && (
+    <NameDialog
+      title={words.createTitle}
+      action={words.createAction}
+      initial={words.defaultName}
+      hint={words.nameHint}
+      onDone={createNamed}
+      onClose={() => setCreating(false)}
+    />
+  );
+  const newProject = () => setCreating(true);
+
+  if (firstStart.shown) {
+    return (
+      <PageFrame>
+        <FirstStartHero start={firstStart} onCreate={newProject} />
+        {dialog}
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame title={words.title}>
+      <div className={styles.wrap}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{words.title}</h1>
+          <span className={`${styles.count} tabular`}>{projects?.length}</span>
+          <span className={styles.space} />
+          <SearchField
+            ref={search}
+            value={query}
+            onChange={setQuery}
+            label={words.search}
+            keys="/"
+            className={styles.search}
+          />
+          <div className={styles.sort}>
+            <Select<ProjectSort>
+              label={words.sort}
+              icon={ArrowDownUp}
+              value={sort}
+              onChange={setSort}
+              options={[
+                { value: 'opened', label: words.sortOpened },
+                { value: 'name', label: words.sortName },
+                { value: 'created', label: words.sortCreated },
+                { value: 'size', label: words.sortSize },
+              ]}
+            />
+          </div>
+          <Button variant="primary" icon={Plus} onClick={newProject}>
+            {words.create}
+          </Button>
+        </div>
+        {error !== null && projects === undefined ? (
+          <EmptyState icon={FolderX} title={words.listFailed} hint={problemWords(error).detail}>
+            <Button icon={RotateCw} onClick={() => void refetch()}>
+              {words.retry}
+            </Button>
+          </EmptyState>
+        ) : projects !== undefined && projects.length === 0 ? (
+          <EmptyState title={words.emptyTitle} hint={words.emptyHint}>
+            <Button icon={Plus} onClick={newProject}>
+              {words.create}
+            </Button>
+            <Button icon={Sparkles} busy={firstStart.state === 'making'} onClick={firstStart.make}>
+              {words.makeSample}
+            </Button>
+          </EmptyState>
+        ) : found.length === 0 && query !== '' ? (
+          <EmptyState title={words.nothingFound(query)} hint={words.nothingFoundHint}>
+            <Button onClick={() => setQuery('')}>{words.clearSearch}</Button>
+          </EmptyState>
+        ) : (
+          <ProjectGrid
+            projects={found}
+            all={projects ?? []}
+            opened={opened}
+            sample={firstStart.start?.sample ?? null}
+            waiting={isPending}
+          />
+        )}
+      </div>
+      {dialog}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { problemWords } from '../../api/problem-words.ts';
+import { type ProjectEntry, useCreateSample } from '../../api/use-projects.ts';
+import { type FirstStart, readFirstStart, writeFirstStart } from './first-start.ts';
+import { readOpened } from './opened-projects.ts';
+
+export interface FirstStartState {
+  /** The sample, once it is made. */
+  readonly start: FirstStart | null;
+  readonly state: 'none' | 'making' | 'ready' | 'failed';
+  /** What went wrong, in words. */
+  readonly problem: string | null;
+  /** The very first start: nothing but the sample is there, and it was not opened. */
+  readonly shown: boolean;
+  readonly make: () => void;
+}
+
+/** Makes the sample project where there has never been a project, by itself and once. */
+export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
+  const { mutate, isPending, error } = useCreateSample();
+  const [start, setStart] = useState(readFirstStart);
+  const asked = useRef(false);
+  const make = () => {
+    mutate(undefined, {
+      onSuccess: ({ uid, template }) => {
+        const made = { sample: uid, template };
+        writeFirstStart(made);
+        setStart(made);
+      },
+    });
+  };
+  const neverAny = projects !== undefined && projects.length === 0 && start === null && !hasOpenedAny();
+  useEffect(() => {
+    if (!neverAny || asked.current) return;
+    asked.current = true;
+    make();
+  });
+  const onlySample = projects?.length === 1 && projects[0]?.uid === start?.sample && !hasOpenedAny();
+  return {
+    start,
+    state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
+    problem: error === null ? null : problemWords(error).detail,
+    shown: neverAny || onlySample,
+    make,
+  };
+}
+
+function hasOpenedAny(): boolean {
+  return Object.keys(readOpened()).length > 0;
+}

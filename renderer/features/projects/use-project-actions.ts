@@ -1,0 +1,55 @@
+import { Undo2 } from 'lucide-react';
+import { fillPath } from '../../../shared/contract/request-target.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { type ProjectEntry, useDeleteProject, useDuplicateProject, useRenameProject } from '../../api/use-projects.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { undoSeconds } from './deletions.ts';
+import { useDeletions } from './deletions-context.tsx';
+import { copyName } from './project-list.ts';
+
+/** What can be done with a project in the list; each says by itself if it did not work. */
+export function useProjectActions(projects: readonly ProjectEntry[]) {
+  const { projects: words } = useStrings();
+  const toast = useToast();
+  const deletions = useDeletions();
+  const remove = useDeleteProject();
+  const rename = useRenameProject();
+  const duplicate = useDuplicateProject();
+  const failed = (what: string) => (error: unknown) => {
+    const { title, detail } = problemWords(error);
+    toast.show({ message: `${words.failed(what)}: ${title}`, detail, tone: 'danger' });
+  };
+  return {
+    rename: (project: ProjectEntry, name: string) =>
+      rename.mutateAsync({ uid: project.uid, name }).catch(failed(words.renameAction)),
+    duplicate: (project: ProjectEntry) => {
+      const taken = projects.map(({ name }) => name);
+      duplicate.mutate(
+        { uid: project.uid, name: copyName(project.name, taken, words) },
+        {
+          onSuccess: () => toast.show(words.duplicated(project.name)),
+          onError: failed(words.duplicate),
+        },
+      );
+    },
+    remove: ({ uid, name }: ProjectEntry) => {
+      deletions.add({
+        key: uid,
+        carryOut: (leaving) => {
+          if (leaving) {
+            const path = fillPath('/v1/project/:project', { project: uid });
+            void fetch(path, { method: 'DELETE', keepalive: true });
+          } else remove.mutate(uid, { onError: failed(words.remove) });
+        },
+      });
+      toast.show({
+        id: `deleted-${uid}`,
+        message: words.removed(name),
+        seconds: undoSeconds,
+        countdown: true,
+        action: { label: words.undo, icon: Undo2, run: () => deletions.undo(uid) },
+      });
+    },
+  };
+}

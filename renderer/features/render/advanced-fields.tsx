@@ -1,0 +1,51 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './render-dialog.module.css';
+import { isAddress, type RenderForm } from './use-render-form.ts';
+
+/** What few need: addresses that are told of the end. */
+export function AdvancedFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { choices, change } = form;
+  const [opened, setOpened] = useState(choices.onsuccess !== '' || choices.onerror !== '');
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={opened ? ChevronDown : ChevronRight}
+        aria-expanded={opened}
+        className={styles.advanced}
+        onClick={() => setOpened(!opened)}
+      >
+        {words.advanced}
+      </Button>
+      {opened && (
+        <div className={styles.store}>
+          {(['onsuccess', 'onerror'] as const).map((field) => (
+            <Field
+              key={field}
+              layout="row"
+              label={words[field]}
+              problem={isAddress(choices[field]) ? undefined : words.notAnAddress}
+              hint={field === 'onerror' ? words.notifyHint : undefined}
+            >
+              <TextField
+                size="sm"
+                type="url"
+                placeholder="https://"
+                value={choices[field]}
+                invalid={isAddress(choices[field]) ? undefined : words.notAnAddress}
+                onChange={(address) => change({ [field]: address })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { createStore } from 'zustand/vanilla';
+import type { SavedFile } from '../../../shared/contract/desktop-bridge.ts';
+
+/** What is open of rendering, over whatever screen. */
+export interface DeskState {
+  readonly queueShown: boolean;
+  readonly dialogOpen: boolean;
+  /** Grows with each film that is asked for as a file. */
+  readonly wantedCount: number;
+  /** The film that is played; null while none is. */
+  readonly playing: PlayedFilm | null;
+  /** Where films of this session were saved, by render; the desktop forgets the tokens when it ends. */
+  readonly saved: Readonly<Record<string, SavedFile>>;
+  /** Keys that were entered for object stores: never written down. */
+  readonly keys: EnteredKeys;
+}
+
+export interface PlayedFilm {
+  readonly project: string;
+  readonly render: string;
+  readonly name: string;
+  readonly format: string;
+}
+
+export interface EnteredKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** One for a window. */
+export function createDeskStore() {
+  return createStore<DeskState>(() => ({
+    queueShown: false,
+    dialogOpen: false,
+    wantedCount: 0,
+    playing: null,
+    saved: {},
+    keys: { accessKeyId: '', secretAccessKey: '' },
+  }));
+}
+
+export type DeskStore = ReturnType<typeof createDeskStore>;

@@ -1,0 +1,55 @@
+import { CloudUpload, Folder } from 'lucide-react';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './render-dialog.module.css';
+import { StoreFields } from './store-fields.tsx';
+import type { RenderForm } from './use-render-form.ts';
+
+/** Where the film goes: a file of the person's, or an object store. */
+export function DestinationFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const { choices, change, name, film } = form;
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={styles.label}>{words.destination}</span>
+        <Segmented
+          label={words.destination}
+          className={styles.wide}
+          value={choices.destination}
+          onChange={(destination) => change({ destination })}
+          options={[
+            { value: 'file', label: words.toFile, icon: Folder },
+            { value: 'store', label: words.toStore, icon: CloudUpload },
+          ]}
+        />
+      </div>
+      {choices.destination === 'file' ? (
+        <div className={styles.field}>
+          <Field
+            layout="row"
+            label={words.fileName}
+            hint={
+              name === null
+                ? undefined
+                : `${words.fileNameHint(name)}. ${desktop === null ? words.downloaded : words.askedLater}`
+            }
+          >
+            <TextField
+              size="sm"
+              value={choices.fileName}
+              onChange={(fileName) => change({ fileName })}
+              end={<span className={styles.unit}>.{film.extension}</span>}
+            />
+          </Field>
+        </div>
+      ) : (
+        <StoreFields form={form} />
+      )}
+    </>
+  );
+}

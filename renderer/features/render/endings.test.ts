@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { endingsOf } from './endings.ts';
+
+const render = (id: string, state: RenderEntry['state'], url: string | null = null): RenderEntry => ({
+  id,
+  project: 'p',
+  name: `${id}.mp4`,
+  state,
+  format: 'mp4',
+  quality: 'standard',
+  done: 0,
+  total: 10,
+  fps: null,
+  etaSeconds: null,
+  attempt: 1,
+  error: null,
+  url,
+  destination: null,
+  frames: null,
+  durationSeconds: null,
+  bytes: null,
+  sha256: null,
+  warnings: [],
+  createdAt: '2026-01-01T00:00:00Z',
+  endedAt: null,
+  batch: null,
+});
+
+it('what has ended before the first look is told to nobody, and its film is there', () => {
+  const { told, ready, active } = endingsOf([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
+  expect([told, ready.map(({ id }) => id), [...active]]).toEqual([[], ['a'], ['b']]);
+});
+
+it('tells of what ended since, but for what was cancelled', () => {
+  const now = [render('a', 'failed'), render('b', 'cancelled'), render('c', 'succeeded')];
+  const { told, ready } = endingsOf(now, new Set(['a', 'b', 'c']));
+  expect([told.map(({ id }) => id), ready]).toEqual([['a', 'c'], []]);
+});

@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { filmUrl } from '../../api/media-urls.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDesk, useDeskStore } from './desk-context.tsx';
+import type { PlayedFilm } from './desk-store.ts';
+import styles from './film-player.module.css';
+import { saveFilm } from './save-film.ts';
+
+/** Plays a finished film, as it is. */
+export function FilmPlayer() {
+  const { render: words } = useStrings();
+  const desk = useDeskStore();
+  const playing = useDesk((state) => state.playing);
+  const close = () => desk.setState({ playing: null });
+  return (
+    <Dialog open={playing !== null} onClose={close} title={playing?.name ?? words.player} size="xl" flush>
+      {playing !== null && <Film key={playing.render} film={playing} />}
+    </Dialog>
+  );
+}
+
+function Film({ film }: { readonly film: PlayedFilm }) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const toasts = useToast();
+  const [failed, setFailed] = useState(false);
+  const src = filmUrl(film.project, film.render);
+  if (film.format === 'gif' && !failed) {
+    return <img className={styles.film} src={src} alt={film.name} onError={() => setFailed(true)} />;
+  }
+  if (failed) {
+    return (
+      <div className={styles.failed}>
+        <EmptyState title={words.playerFailed}>
+          <Button
+            icon={Download}
+            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, desk, toasts, words })}
+          >
+            {desktop === null ? words.download : words.save}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a film has what its template gives it, and templates have no captions
+    <video className={styles.film} src={src} controls autoPlay aria-label={film.name} onError={() => setFailed(true)} />
+  );
+}

@@ -1,0 +1,90 @@
+import { clsx } from 'clsx';
+import { Ellipsis, RotateCw, X } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { JobProblem } from './job-problem.tsx';
+import styles from './job-row.module.css';
+import { JobThumb } from './job-thumb.tsx';
+import { isActive } from './queue-summary.ts';
+import { nameOf } from './save-film.ts';
+import { type JobCommands, useJobCommands } from './use-job-commands.ts';
+
+/** A render in the list: what it is called, how far it is, what can be done with it. */
+export const JobRow = memo(function JobRow({ render }: { readonly render: RenderEntry }) {
+  const { render: words } = useStrings();
+  const commands = useJobCommands(render);
+  const [notesShown, setNotesShown] = useState(false);
+  const name = nameOf(render, words);
+  const { state, done, total } = render;
+  const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
+  return (
+    <li className={clsx(styles.job, state === 'cancelled' && styles.dim)} aria-label={name} data-state={state}>
+      <JobThumb render={render} />
+      <FileName name={name} className={styles.name} />
+      <div className={styles.buttons}>
+        <JobButtons render={render} name={name} commands={commands} />
+      </div>
+      <div className={clsx(styles.facts, 'tabular')}>
+        <JobFacts render={render} notesShown={notesShown} onNotes={() => setNotesShown(!notesShown)} />
+      </div>
+      {moves && (
+        <Progress
+          className={styles.bar}
+          value={state === 'fetching' ? null : total === 0 ? 0 : done / total}
+          label={words.progressOf(name)}
+        />
+      )}
+      {(state === 'failed' || notesShown) && <JobProblem render={render} notesShown={notesShown} />}
+    </li>
+  );
+});
+
+function JobButtons({
+  render,
+  name,
+  commands,
+}: {
+  readonly render: RenderEntry;
+  readonly name: string;
+  readonly commands: JobCommands;
+}) {
+  const { render: words } = useStrings();
+  if (isActive(render)) {
+    return (
+      <IconButton
+        icon={X}
+        label={words.cancelRender(name)}
+        tooltip={words.cancelShort}
+        size="sm"
+        iconSize={14}
+        disabled={commands.isCancelling}
+        onClick={commands.cancel}
+      />
+    );
+  }
+  const { first } = commands;
+  return (
+    <>
+      {render.state === 'failed' && (
+        <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
+          {words.retry}
+        </Button>
+      )}
+      {first.map((each) => (
+        <IconButton key={each.id} icon={each.icon} label={each.label} size="sm" iconSize={14} onClick={each.run} />
+      ))}
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" iconSize={14} />}
+        entries={commands.menu}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { type ActiveRender, summarise } from './queue-summary.ts';
+
+const queued: ActiveRender = { state: 'queued', done: 0, total: 100, fps: null, etaSeconds: null };
+const running: ActiveRender = { state: 'rendering', done: 50, total: 100, fps: 25, etaSeconds: 2 };
+
+it('an empty queue has nothing to say', () => {
+  expect(summarise([{ ...running, state: 'succeeded' }])).toEqual({
+    running: 0,
+    queued: 0,
+    share: null,
+    secondsLeft: null,
+  });
+});
+
+it('what waits comes after what runs', () => {
+  expect(summarise([running, queued, queued])).toEqual({ running: 1, queued: 2, share: 50 / 300, secondsLeft: 10 });
+  expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
+});
+
+it('says no time while one that runs has none', () => {
+  expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { BrushCleaning, CircleX, Play } from 'lucide-react';
+import type { Action } from '../../actions/action.ts';
+
+const everywhere = { scope: 'global', group: 'file' } as const;
+
+/** What can be done with the queue as a whole; the rest is in the table of files. */
+export const renderActions: readonly Action[] = [
+  {
+    ...everywhere,
+    id: 'render/clear-finished',
+    label: ({ render }) => render.actions.clearFinished,
+    icon: BrushCleaning,
+    enabled: ({ ports }) => (ports.render?.finishedCount() ?? 0) > 0,
+    whyNot: ({ render }) => render.actions.nothingFinished,
+    run: ({ ports }) => ports.render?.clearFinished(),
+  },
+  {
+    ...everywhere,
+    id: 'render/cancel-all',
+    label: ({ render }) => render.actions.cancelAll,
+    icon: CircleX,
+    enabled: ({ ports }) => (ports.render?.activeCount() ?? 0) > 0,
+    whyNot: ({ render }) => render.actions.nothingRuns,
+    run: ({ ports }) => ports.render?.cancelAll(),
+  },
+  {
+    ...everywhere,
+    id: 'render/play-last',
+    label: ({ render }) => render.actions.playLast,
+    icon: Play,
+    enabled: ({ ports }) => ports.render?.canPlayLast() ?? false,
+    whyNot: ({ render }) => render.actions.nothingToPlay,
+    run: ({ ports }) => ports.render?.playLast(),
+  },
+];

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { renderBody } from './render-body.ts';
+import { usualChoices } from './render-choices.ts';
+
+const film = {
+  choices: usualChoices('${template} ${name}'),
+  extension: 'mp4',
+  template: 'Spring',
+  values: { name: 'Ada' },
+  defaults: {},
+  text: '<movie/>',
+  keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
+};
+
+it('a file: the text, the values and the name, and nothing that is empty', () => {
+  expect(renderBody(film)).toEqual({
+    ok: true,
+    value: {
+      template: '<movie/>',
+      format: 'mp4',
+      quality: 'standard',
+      name: 'Spring Ada.mp4',
+      variables: '{"name":"Ada"}',
+    },
+  });
+});
+
+it('an object store: entered keys go with it, stored ones by name', () => {
+  const choices = {
+    ...film.choices,
+    destination: 'store',
+    store: { credentials: '', bucket: 'films', filename: '2026/${name}', endpoint: ' ', region: 'eu' },
+  } as const;
+  const entered = renderBody({ ...film, choices });
+  expect(entered.ok && JSON.parse(entered.value.destination ?? '')).toEqual({
+    type: 'object_store',
+    bucket: 'films',
+    filename: '2026/Ada.mp4',
+    region: 'eu',
+    access_key_id: 'id',
+    secret_access_key: 'secret',
+  });
+  const stored = renderBody({ ...film, choices: { ...choices, store: { ...choices.store, credentials: 'shop' } } });
+  expect(stored.ok && stored.value.destination).not.toContain('secret');
+});

@@ -1,0 +1,62 @@
+/** What a render is asked for, but for its values; remembered for each template. Keys are never among it. */
+export interface RenderChoices {
+  readonly format: string;
+  readonly quality: Quality;
+  readonly destination: 'file' | 'store';
+  /** A pattern with `${variable}`, without the ending. */
+  readonly fileName: string;
+  readonly store: StoreChoices;
+  readonly onsuccess: string;
+  readonly onerror: string;
+}
+
+export interface StoreChoices {
+  /** The name of keys that the desktop keeps; empty for keys that are entered. */
+  readonly credentials: string;
+  readonly bucket: string;
+  /** A pattern, which may have folders. */
+  readonly filename: string;
+  readonly endpoint: string;
+  readonly region: string;
+}
+
+export const qualities = ['draft', 'standard', 'high'] as const;
+export type Quality = (typeof qualities)[number];
+
+export function usualChoices(fileName: string): RenderChoices {
+  return {
+    format: 'mp4',
+    quality: 'standard',
+    destination: 'file',
+    fileName,
+    store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
+    onsuccess: '',
+    onerror: '',
+  };
+}
+
+/** What was remembered, as far as it can be read; the usual for the rest. */
+export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
+  const given = partsOf(stored);
+  const store = partsOf(given['store']);
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  return {
+    format: text(given['format'], usual.format),
+    quality: qualities.find((quality) => quality === given['quality']) ?? usual.quality,
+    destination: given['destination'] === 'store' ? 'store' : 'file',
+    fileName: text(given['fileName'], usual.fileName),
+    store: {
+      credentials: text(store['credentials'], ''),
+      bucket: text(store['bucket'], ''),
+      filename: text(store['filename'], usual.store.filename),
+      endpoint: text(store['endpoint'], ''),
+      region: text(store['region'], ''),
+    },
+    onsuccess: text(given['onsuccess'], ''),
+    onerror: text(given['onerror'], ''),
+  };
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

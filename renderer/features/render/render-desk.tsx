@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import type { RenderPort } from '../../actions/ports.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useDesk, useDeskStore } from './desk-context.tsx';
+import { FilmPlayer } from './film-player.tsx';
+import { isActive, summarise } from './queue-summary.ts';
+import { RenderQueue } from './render-queue.tsx';
+import { nameOf } from './save-film.ts';
+import { useEndings } from './use-endings.ts';
+import { useProgressOutside } from './use-progress-outside.ts';
+import { useQueue, useQueueCalls, useShownQueue } from './use-queue.ts';
+import { useRemove } from './use-remove.ts';
+
+/** Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions. */
+export function RenderDesk() {
+  const desk = useDeskStore();
+  const queueShown = useDesk((state) => state.queueShown);
+  const { data } = useQueue();
+  useEndings(data);
+  const { share } = useMemo(() => summarise(data ?? []), [data]);
+  useProgressOutside(share);
+  useActionPort('render', useRenderPort(queueShown));
+  return (
+    <>
+      {queueShown && <RenderQueue onClose={() => desk.setState({ queueShown: false })} />}
+      <FilmPlayer />
+    </>
+  );
+}
+
+function useRenderPort(queueShown: boolean): RenderPort {
+  const desk = useDeskStore();
+  const { render: words } = useStrings();
+  const shown = useShownQueue();
+  const { cancel, retry } = useQueueCalls();
+  const { mutate: cancelOne } = cancel;
+  const { mutate: retryOne } = retry;
+  const remove = useRemove();
+  // Progress changes the list many times a second; what the actions ask of it changes seldom.
+  const states = shown.map(({ id, state }) => `${id} ${state}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown`
+  return useMemo(() => {
+    const failed = shown.filter(({ state }) => state === 'failed');
+    const active = shown.filter(isActive);
+    const ended = shown.filter((each) => !isActive(each));
+    const last = shown.find(
+      ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
+    );
+    return {
+      openDialog: () => desk.setState({ dialogOpen: true }),
+      queueShown: () => queueShown,
+      toggleQueue: () => desk.setState({ queueShown: !queueShown }),
+      retryFailed: () => {
+        for (const each of failed) retryOne(each);
+      },
+      failedCount: () => failed.length,
+      clearFinished: () => remove(ended),
+      finishedCount: () => ended.length,
+      cancelAll: () => {
+        for (const each of active) cancelOne(each);
+      },
+      activeCount: () => active.length,
+      canPlayLast: () => last !== undefined,
+      playLast: () => {
+        if (last === undefined) return;
+        const { id, project, format } = last;
+        desk.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
+      },
+    };
+  }, [states, queueShown, desk, words, remove, cancelOne, retryOne]);
+}

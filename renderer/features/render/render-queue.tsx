@@ -1,0 +1,105 @@
+import { clsx } from 'clsx';
+import { ListVideo, PanelRightClose, RotateCw, TriangleAlert } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { useHealth } from '../../api/use-health.ts';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { areaProps } from '../../app/areas.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatTimeLeft } from '../../ui/format/duration.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDesk } from './desk-context.tsx';
+import { JobRow } from './job-row.tsx';
+import { summarise } from './queue-summary.ts';
+import styles from './render-queue.module.css';
+import { useQueue, useShownQueue } from './use-queue.ts';
+
+/**
+ * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for which it lies beside
+ * the page itself.
+ */
+export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
+  const { render: words } = useStrings();
+  const shown = useShownQueue();
+  const dialogOpen = useDesk((state) => state.dialogOpen);
+  return createPortal(
+    <aside
+      {...areaProps}
+      data-beside-dialog=""
+      aria-label={words.queue}
+      className={clsx(styles.queue, dialogOpen && styles.overScrim)}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{words.queue}</h2>
+        <span className={`${styles.count} tabular`}>{shown.length}</span>
+        <span className={styles.space} />
+        <ActionButton action="render/clear-finished" variant="quiet" size="sm" withIcon={false}>
+          {words.clearFinished}
+        </ActionButton>
+        <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
+      </header>
+      <PanelBoundary name={words.queue}>
+        <Jobs shown={shown} />
+      </PanelBoundary>
+      <Foot shown={shown} />
+    </aside>,
+    document.body,
+  );
+}
+
+function Jobs({ shown }: { readonly shown: readonly RenderEntry[] }) {
+  const { render: words } = useStrings();
+  const { data, error, refetch } = useQueue();
+  if (data === undefined && error !== null) {
+    return (
+      <EmptyState icon={TriangleAlert} title={words.queueFailed}>
+        <Button icon={RotateCw} onClick={() => void refetch()}>
+          {words.retryRead}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className={styles.waiting}>
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+      </div>
+    );
+  }
+  if (shown.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
+  return (
+    <ScrollArea className={styles.list}>
+      <ul aria-label={words.renders}>
+        {shown.map((each) => (
+          <JobRow key={each.id} render={each} />
+        ))}
+      </ul>
+    </ScrollArea>
+  );
+}
+
+function Foot({ shown }: { readonly shown: readonly RenderEntry[] }) {
+  const { render: words } = useStrings();
+  const all = useHealth().data?.queue;
+  const { running, queued, secondsLeft } = summarise(shown);
+  // Films of batches are not listed one by one.
+  const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
+  const parts = [
+    ...(running > 0 ? [words.running(running)] : []),
+    ...(queued > 0 ? [words.waiting(queued)] : []),
+    ...(others > 0 && running + queued === 0 ? [words.atWork(others)] : []),
+  ];
+  return (
+    <footer className={`${styles.foot} tabular`}>
+      <span>{parts.length === 0 ? words.idle : parts.join(' · ')}</span>
+      <span className={styles.space} />
+      {secondsLeft !== null && <span>{words.allDone(formatTimeLeft(secondsLeft))}</span>}
+    </footer>
+  );
+}

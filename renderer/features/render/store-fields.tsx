@@ -1,0 +1,109 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SecretDialog } from '../settings/secret-dialog.tsx';
+import { useReadSecretsAgain, useSecrets } from '../settings/use-secrets.ts';
+import { useDesk, useDeskStore } from './desk-context.tsx';
+import type { StoreChoices } from './render-choices.ts';
+import styles from './render-dialog.module.css';
+import type { RenderForm } from './use-render-form.ts';
+
+/** A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page. */
+export function StoreFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const { choices, change, name } = form;
+  const { store } = choices;
+  const set = (next: Partial<StoreChoices>) => change({ store: { ...store, ...next } });
+  return (
+    <div className={styles.store}>
+      {desktop !== null && <StoredKeys value={store.credentials} onChange={(credentials) => set({ credentials })} />}
+      {store.credentials === '' && <EnteredKeyFields />}
+      <Field layout="row" label={words.bucket}>
+        <TextField size="sm" value={store.bucket} onChange={(bucket) => set({ bucket })} />
+      </Field>
+      <Field layout="row" label={words.object} hint={name === null ? undefined : words.fileNameHint(name)}>
+        <TextField size="sm" value={store.filename} onChange={(filename) => set({ filename })} />
+      </Field>
+      <Field layout="row" label={words.endpoint}>
+        <TextField
+          size="sm"
+          type="url"
+          value={store.endpoint}
+          placeholder={words.endpointHint}
+          onChange={(endpoint) => set({ endpoint })}
+        />
+      </Field>
+      <Field layout="row" label={words.storeRegion}>
+        <TextField size="sm" value={store.region} onChange={(region) => set({ region })} />
+      </Field>
+    </div>
+  );
+}
+
+function StoredKeys({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
+  const { render: words } = useStrings();
+  const readAgain = useReadSecretsAgain();
+  const [adding, setAdding] = useState(false);
+  const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
+  return (
+    <Field layout="row" label={words.keys}>
+      <Select
+        size="sm"
+        value={stores.some(({ name }) => name === value) ? `name ${value}` : 'enter'}
+        onChange={(chosen) => onChange(chosen === 'enter' ? '' : chosen.slice('name '.length))}
+        options={[
+          { value: 'enter', label: words.enteredKeys },
+          ...stores.map(({ name, hint }) => ({ value: `name ${name}`, label: name, ...(hint !== null && { hint }) })),
+        ]}
+        footer={
+          <Button variant="quiet" size="sm" icon={KeyRound} onClick={() => setAdding(true)}>
+            {words.newKeys}
+          </Button>
+        }
+      />
+      {adding && (
+        <SecretDialog
+          kind="object-store"
+          onClose={() => setAdding(false)}
+          onKept={(name) => {
+            readAgain();
+            onChange(name);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function EnteredKeyFields() {
+  const { render: words } = useStrings();
+  const desk = useDeskStore();
+  const keys = useDesk((state) => state.keys);
+  return (
+    <>
+      <Field layout="row" label={words.accessKeyId}>
+        <TextField
+          size="sm"
+          mono
+          value={keys.accessKeyId}
+          onChange={(accessKeyId) => desk.setState({ keys: { ...keys, accessKeyId } })}
+        />
+      </Field>
+      <Field layout="row" label={words.secretAccessKey} hint={words.keysInMemory}>
+        <TextField
+          size="sm"
+          mono
+          type="password"
+          value={keys.secretAccessKey}
+          onChange={(secretAccessKey) => desk.setState({ keys: { ...keys, secretAccessKey } })}
+        />
+      </Field>
+    </>
+  );
+}

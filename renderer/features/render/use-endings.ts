@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { formatRoute } from '../../app/route.ts';
+import { useDesktop, useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDesk, useDeskStore } from './desk-context.tsx';
+import { endingsOf } from './endings.ts';
+import { readNotify } from './notify-setting.ts';
+import { nameOf, saveFilm } from './save-film.ts';
+import { takeWanted } from './wanted-films.ts';
+
+/** Tells of renders that end while the page is there, and hands over the films that were asked for as files. */
+export function useEndings(renders: readonly RenderEntry[] | undefined): void {
+  const hand = useHandOver();
+  const tell = useTell();
+  const active = useRef<ReadonlySet<string> | null>(null);
+  // A film that was in the list before it was known to be wanted is looked at again.
+  const wantedCount = useDesk((state) => state.wantedCount);
+  const look = useEffectEvent((now: readonly RenderEntry[]) => {
+    const endings = endingsOf(now, active.current);
+    active.current = endings.active;
+    for (const film of endings.ready) if (takeWanted(sessionStorage, film.id)) hand(film);
+    for (const each of endings.told) tell(each);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (renders !== undefined) look(renders);
+  }, [renders, wantedCount]);
+}
+
+/** Gives films to the person, one dialog after the other. */
+function useHandOver(): (film: RenderEntry) => void {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const toasts = useToast();
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  return (film) => {
+    const save = () => saveFilm(film, { desktop, desk, toasts, words });
+    saving.current = saving.current.then(save).catch(() => {
+      toasts.show({ message: words.notSaved(nameOf(film, words)), tone: 'danger' });
+    });
+  };
+}
+
+function useTell(): (render: RenderEntry) => void {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const toasts = useToast();
+  const { route } = useNavigation();
+  const notify = (title: string, body: string): void => {
+    if (desktop !== null) {
+      void desktop.notify({ title, body, route: formatRoute(route) });
+      return;
+    }
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    new Notification(title, { body }).addEventListener('click', () => window.focus());
+  };
+  return (render) => {
+    const name = nameOf(render, words);
+    const isFailed = render.state === 'failed';
+    const title = isFailed ? words.failedToast(name) : words.done(name);
+    const detail = render.error?.detail;
+    if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
+    // Who has the queue open sees it there.
+    if (desk.getState().queueShown) return;
+    toasts.show({
+      message: title,
+      detail,
+      tone: isFailed ? 'danger' : 'success',
+      action: { label: words.openQueue, run: () => desk.setState({ queueShown: true }) },
+    });
+  };
+}

@@ -1,0 +1,113 @@
+import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RotateCw, X } from 'lucide-react';
+import { problemWords } from '../../api/problem-words.ts';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useDesk, useDeskStore } from './desk-context.tsx';
+import { nameOf, saveFilm } from './save-film.ts';
+import { useQueueCalls } from './use-queue.ts';
+import { useRemove } from './use-remove.ts';
+
+/** What can be done with a render. */
+export interface JobCommands {
+  readonly cancel: () => void;
+  readonly isCancelling: boolean;
+  readonly retry: () => void;
+  readonly isRetrying: boolean;
+  /** Beside the name, as pictures. */
+  readonly first: readonly JobCommand[];
+  /** All of them. */
+  readonly menu: readonly MenuEntry[];
+}
+
+interface JobCommand {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export function useJobCommands(render: RenderEntry): JobCommands {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const toasts = useToast();
+  const saved = useDesk((state) => state.saved[render.id]);
+  const { cancel, retry } = useQueueCalls();
+  const remove = useRemove();
+  const { id, project, format, url, destination, state } = render;
+  const name = nameOf(render, words);
+  const failed = (error: unknown) => {
+    const { title, detail } = problemWords(error);
+    toasts.show({ message: title, detail, tone: 'danger' });
+  };
+  const again = () => retry.mutate(render, { onError: failed });
+
+  const isHere = state === 'succeeded' && url !== null && destination === null;
+  const play: JobCommand = {
+    id: 'play',
+    icon: Play,
+    label: words.play,
+    run: () => desk.setState({ playing: { project, render: id, name, format } }),
+  };
+  const save: JobCommand = {
+    id: 'save',
+    icon: Download,
+    label: desktop === null ? words.download : words.save,
+    run: () => void saveFilm(render, { desktop, desk, toasts, words }),
+  };
+  const open = (what: Promise<boolean> | undefined) =>
+    what?.then((found) => {
+      if (!found) toasts.show({ message: words.fileGone, tone: 'warning' });
+    }, failed);
+  const show: JobCommand | null =
+    (saved && {
+      id: 'show',
+      icon: FolderOpen,
+      label: words.showInFolder,
+      run: () => void open(desktop?.showInFolder(saved.token)),
+    }) ||
+    null;
+  const copy: JobCommand | null =
+    url === null
+      ? null
+      : {
+          id: 'copy',
+          icon: Link,
+          label: words.copyUrl,
+          run: () =>
+            void navigator.clipboard
+              .writeText(url)
+              .then(() => toasts.show({ message: words.urlCopied, seconds: 2 }), failed),
+        };
+  const openOutside: JobCommand | null =
+    (saved && {
+      id: 'open',
+      icon: ExternalLink,
+      label: words.open,
+      run: () => void open(desktop?.openFile(saved.token)),
+    }) ||
+    null;
+  const renderAgain: JobCommand = { id: 'again', icon: RotateCw, label: words.again, run: again };
+
+  const film = isHere ? [play, show ?? save] : destination !== null && copy !== null ? [copy] : [];
+  const first = state === 'cancelled' ? [renderAgain] : film;
+  const all = [
+    ...(isHere ? [play, openOutside, save, show, copy] : [copy]),
+    ...(state === 'cancelled' ? [renderAgain] : []),
+  ].filter((each) => each !== null);
+  return {
+    cancel: () => cancel.mutate(render, { onError: failed }),
+    isCancelling: cancel.isPending,
+    retry: again,
+    isRetrying: retry.isPending,
+    first,
+    menu: [
+      ...all.map((each): MenuEntry => ({ kind: 'command', ...each })),
+      ...(all.length > 0 ? [{ kind: 'separator', id: 'line' } as const] : []),
+      { kind: 'command', id: 'remove', icon: X, label: words.remove, run: () => remove([render]) },
+    ],
+  };
+}

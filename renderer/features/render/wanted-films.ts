@@ -1,0 +1,38 @@
+const KEY = 'scenewright/wanted-films';
+
+/**
+ * Films that this tab asked for as files: they are handed over when they are done, also after the page was loaded anew,
+ * and by no other tab. Kept by the tab, since that is whose download it is.
+ */
+function readWanted(storage: Storage): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    // What cannot be read is forgotten: the film is in the list all the same.
+    return [];
+  }
+}
+
+export function addWanted(storage: Storage, render: string): void {
+  write(storage, [...readWanted(storage), render]);
+}
+
+/** Takes a film off; whether it was wanted. */
+export function takeWanted(storage: Storage, render: string): boolean {
+  const wanted = readWanted(storage);
+  if (!wanted.includes(render)) return false;
+  write(
+    storage,
+    wanted.filter((each) => each !== render),
+  );
+  return true;
+}
+
+function write(storage: Storage, wanted: readonly string[]): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(wanted));
+  } catch {
+    // A refused storage costs the download after a reload, and no more.
+  }
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, Copy } from 'lucide-react';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
+import { useDesktopSettings } from './use-desktop-settings.ts';
+
+/** Where other programs reach the service. */
+export function ApiSection() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  return desktop === null ? (
+    <SettingsGroup name="api" title={words.api}>
+      <AddressRow url={location.origin} />
+      <p className={styles.hint}>{words.apiInBrowser}</p>
+    </SettingsGroup>
+  ) : (
+    <DesktopApi />
+  );
+}
+
+function DesktopApi() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const copy = useCopy();
+  const { settings, take } = useDesktopSettings();
+  const { data: access } = useQuery({
+    queryKey: ['desktop', 'api', settings?.api],
+    queryFn: async () => (await desktop?.apiAccess()) ?? null,
+    enabled: settings !== undefined,
+  });
+  const change = (api: { readonly enabled: boolean; readonly port: number }) =>
+    void desktop?.changeSettings({ api }).then(take);
+  const isOn = settings?.api.enabled === true;
+  return (
+    <SettingsGroup
+      name="api"
+      title={words.api}
+      end={
+        settings !== undefined && (
+          <>
+            <span className={styles.text}>{words.apiOn}</span>
+            <Switch label={words.apiOn} checked={isOn} onChange={(enabled) => change({ ...settings.api, enabled })} />
+          </>
+        )
+      }
+    >
+      {settings !== undefined && !isOn && <p className={styles.hint}>{words.apiOff}</p>}
+      {isOn && access != null && (
+        <>
+          <AddressRow url={access.url} />
+          {access.otherPort && <p className={styles.hint}>{words.otherPort}</p>}
+          <SettingsRow label={words.port}>
+            <NumberField
+              size="sm"
+              label={words.port}
+              value={settings?.api.port ?? 0}
+              min={0}
+              max={65_535}
+              precision={0}
+              className={styles.port}
+              onCommit={(port) => change({ enabled: true, port })}
+            />
+          </SettingsRow>
+          <SettingsRow label={words.key}>
+            <span className={`${styles.path} mono`}>{access.key}</span>
+            <IconButton icon={Copy} label={words.copyKey} size="sm" onClick={() => copy(access.key, words.key)} />
+          </SettingsRow>
+          <SettingsRow label={words.secret}>
+            <span className={styles.text}>{words.secretHidden}</span>
+            <IconButton
+              icon={Copy}
+              label={words.copySecret}
+              size="sm"
+              onClick={() => void desktop?.copyApiSecret().then((copied) => copied && copy(null, words.secret))}
+            />
+          </SettingsRow>
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function AddressRow({ url }: { readonly url: string }) {
+  const { settings: words } = useStrings();
+  const copy = useCopy();
+  return (
+    <SettingsRow label={words.address}>
+      <span className={`${styles.path} mono`}>{url}</span>
+      <IconButton icon={Copy} label={words.copyAddress} size="sm" onClick={() => copy(url, words.address)} />
+      <IconButton icon={BookOpen} label={words.openDocs} size="sm" onClick={() => window.open('/docs', '_blank')} />
+    </SettingsRow>
+  );
+}
+
+/** Puts a text on the clipboard and says so; a null is there already. */
+function useCopy(): (text: string | null, what: string) => void {
+  const { settings: words, actions } = useStrings();
+  const toasts = useToast();
+  return (text, what) => {
+    const done = () => toasts.show({ message: words.copied(what), seconds: 2 });
+    if (text === null) done();
+    else
+      navigator.clipboard
+        .writeText(text)
+        .then(done, () =>
+          toasts.show({ message: actions.clipboardRefused, detail: actions.clipboardRefusedHint, tone: 'warning' }),
+        );
+  };
+}

@@ -1,0 +1,95 @@
+import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
+import { useHealth } from '../../api/use-health.ts';
+import { useFormats } from '../../api/use-renders.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+import { useDesktopSettings } from './use-desktop-settings.ts';
+
+/** The FFmpeg that renders, and what it can make. */
+export function FfmpegSection() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const { settings, take } = useDesktopSettings();
+  const { data: health } = useHealth();
+  const chosen = settings?.ffmpeg ?? null;
+  return (
+    <SettingsGroup
+      name="ffmpeg"
+      title={words.ffmpeg}
+      mark={health !== undefined && <Found ffmpeg={health.ffmpeg} />}
+      end={
+        desktop !== null && (
+          <>
+            {chosen !== null && (
+              <Button variant="quiet" size="sm" onClick={() => void desktop.resetFfmpeg().then(take)}>
+                {words.resetFfmpeg}
+              </Button>
+            )}
+            <Button variant="quiet" size="sm" onClick={() => void desktop.chooseFfmpeg().then(take)}>
+              {words.choose}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className={`${styles.facts} tabular`}>
+        {[chosen, health?.ffmpeg?.version, chosen === null ? words.foundByItself : words.chosen]
+          .filter((part) => part != null)
+          .join(' · ')}
+      </p>
+      <Formats />
+    </SettingsGroup>
+  );
+}
+
+function Found({ ffmpeg }: { readonly ffmpeg: { readonly knownBad: boolean } | null }) {
+  const { settings: words } = useStrings();
+  if (ffmpeg === null) {
+    return (
+      <Badge tone="danger" icon={CircleX}>
+        {words.notFound}
+      </Badge>
+    );
+  }
+  return ffmpeg.knownBad ? (
+    <Badge tone="warning" icon={TriangleAlert}>
+      {words.knownBad}
+    </Badge>
+  ) : (
+    <Badge tone="success" icon={CircleCheck}>
+      {words.found}
+    </Badge>
+  );
+}
+
+function Formats() {
+  const { settings: words } = useStrings();
+  const { data: formats } = useFormats();
+  if (formats === undefined) return null;
+  const off = formats.filter(({ available }) => !available);
+  return (
+    <>
+      <ul aria-label={words.canMake} className={styles.formats}>
+        {formats.map(({ name, available }) => (
+          <li key={name}>
+            <Badge
+              icon={available ? Check : X}
+              iconClassName={available ? styles.good : undefined}
+              className={available ? styles.format : styles.formatOff}
+              title={available ? words.yes : words.no}
+            >
+              {name}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        {off.length === 0 ? words.allFormats : words.cannotMake(off.map(({ name }) => name).join(', '))}
+      </p>
+    </>
+  );
+}

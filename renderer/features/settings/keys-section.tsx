@@ -1,0 +1,81 @@
+import { Download, TriangleAlert, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { keyConflicts } from '../../actions/key-bindings.ts';
+import { useActions, useKeyBindings } from '../../actions/use-actions.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isMac } from '../../ui/platform.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { keyRows } from './key-list.ts';
+import { keyPresets, presetNames, presetOf } from './key-presets.ts';
+import { KeyRowItem } from './key-row.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+import { useKeyFiles, useReplaceBindings } from './use-key-files.ts';
+
+/** The keys of every action: seen, changed, taken from another editor, taken along. */
+export function KeysSection() {
+  const strings = useStrings();
+  const { settings: words } = strings;
+  const { actions, context, bind } = useActions();
+  const bindings = useKeyBindings();
+  const replace = useReplaceBindings();
+  const files = useKeyFiles();
+  const [query, setQuery] = useState('');
+  const conflicts = keyConflicts(actions, bindings);
+  const worded = actions.map((action) => ({
+    ...action,
+    words: action.shortLabel?.(strings) ?? action.label(strings, context()),
+  }));
+  const rows = keyRows(worded, bindings, conflicts, { query, mac: isMac });
+  const preset = presetOf(bindings);
+  return (
+    <SettingsGroup
+      name="keys"
+      title={words.keys}
+      mark={
+        conflicts.length > 0 && (
+          <Badge tone="warning" icon={TriangleAlert}>
+            {words.conflicts(conflicts.length)}
+          </Badge>
+        )
+      }
+      end={
+        <Button variant="quiet" size="sm" disabled={preset === 'standard'} onClick={() => replace({})}>
+          {words.resetAll}
+        </Button>
+      }
+    >
+      <div className={styles.tools}>
+        <SearchField size="sm" label={words.searchKeys} value={query} onChange={setQuery} className={styles.grow} />
+        <Select
+          size="sm"
+          label={words.preset}
+          className={styles.preset}
+          value={preset ?? 'own'}
+          onChange={(chosen) => {
+            if (chosen !== 'own') replace(keyPresets[chosen]);
+          }}
+          options={[
+            ...presetNames.map((value) => ({ value, label: words.presets[value] })),
+            ...(preset === null ? [{ value: 'own' as const, label: words.presets.own }] : []),
+          ]}
+        />
+        <Button variant="quiet" size="sm" icon={Download} onClick={files.save}>
+          {words.exportKeys}
+        </Button>
+        <Button variant="quiet" size="sm" icon={Upload} onClick={files.open}>
+          {words.importKeys}
+        </Button>
+      </div>
+      {rows.length === 0 && <p className={styles.hint}>{words.noKeysFound(query)}</p>}
+      <ul aria-label={words.keys} className={styles.keys}>
+        {rows.map((row) => (
+          <KeyRowItem key={row.id} row={row} onBind={(keys) => bind(row.id, keys)} />
+        ))}
+      </ul>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,73 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { useDesktop, useTheme } from '../../app/window-context.tsx';
+import { catalogues } from '../../strings/language.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { readNotify, writeNotify } from '../render/notify-setting.ts';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
+
+/** How it looks, and when it speaks up. */
+export function LookSection() {
+  const { settings: words } = useStrings();
+  const { theme, set } = useTheme();
+  return (
+    <SettingsGroup name="look" title={words.look}>
+      <SettingsRow label={words.theme}>
+        <Segmented
+          label={words.theme}
+          value={theme}
+          onChange={set}
+          options={[
+            { value: 'system', label: words.themes.system, icon: Monitor },
+            { value: 'dark', label: words.themes.dark, icon: Moon },
+            { value: 'light', label: words.themes.light, icon: Sun },
+          ]}
+        />
+      </SettingsRow>
+      <SettingsRow label={words.language}>
+        <Select
+          size="sm"
+          label={words.language}
+          className={styles.language}
+          value="en"
+          onChange={() => undefined}
+          options={Object.keys(catalogues).map((value) => ({ value, label: words.languages[value] ?? value }))}
+        />
+      </SettingsRow>
+      <NotifyRow />
+    </SettingsGroup>
+  );
+}
+
+function NotifyRow() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
+  const [on, setOn] = useState(() => readNotify() && (desktop !== null || isPermitted()));
+  const change = async (wanted: boolean) => {
+    const permitted = !wanted || desktop !== null || (await askPermission());
+    if (!permitted) toasts.show({ message: words.notifyRefused, tone: 'warning' });
+    writeNotify(wanted && permitted);
+    setOn(wanted && permitted);
+  };
+  return (
+    <SettingsRow label={words.notify}>
+      <Switch label={words.notifyWhen} checked={on} onChange={(wanted) => void change(wanted)} />
+      <span className={styles.text}>{words.notifyWhen}</span>
+    </SettingsRow>
+  );
+}
+
+function isPermitted(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}
+
+async function askPermission(): Promise<boolean> {
+  if (!('Notification' in window)) return false;
+  return (await Notification.requestPermission()) === 'granted';
+}

@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react';
+import { Cloud, Film, Folder, Keyboard, Network, Palette, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './settings.module.css';
+
+/** The parts of the page, in their order. */
+export const groupIcons = {
+  workspace: Folder,
+  api: Network,
+  clusters: Server,
+  stores: Cloud,
+  ffmpeg: Film,
+  keys: Keyboard,
+  look: Palette,
+} as const satisfies Record<string, LucideIcon>;
+export type GroupName = keyof typeof groupIcons;
+
+export interface SettingsGroupProps {
+  readonly name: GroupName;
+  readonly title: string;
+  /** Beside the title. */
+  readonly mark?: ReactNode;
+  /** At the right of the title. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One part of the settings, under its title. */
+export function SettingsGroup({ name, title, mark, end, children }: SettingsGroupProps) {
+  return (
+    <section id={`settings-${name}`} aria-labelledby={`settings-${name}-title`} tabIndex={-1} className={styles.group}>
+      <header className={styles.head}>
+        <h2 id={`settings-${name}-title`} className={styles.title}>
+          {title}
+        </h2>
+        {mark}
+        <span className={styles.space} />
+        {end}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A setting: its name, and what it is set to. */
+export function SettingsRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      <div className={styles.value}>{children}</div>
+    </div>
+  );
+}

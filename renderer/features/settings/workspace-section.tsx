@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WorkspaceOutcome } from '../../../shared/contract/desktop-bridge.ts';
+import { useHealth } from '../../api/use-health.ts';
+import { useProjects } from '../../api/use-projects.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { formatSize } from '../../ui/format/size.ts';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
+
+/** Where everything is, and how much it is. */
+export function WorkspaceSection() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const { data: projects } = useProjects();
+  const disk = useHealth().data?.disk;
+  const bytes = projects?.reduce((sum, project) => sum + project.bytes, 0) ?? 0;
+  const assets = projects?.reduce((sum, project) => sum + project.counts.assets, 0) ?? 0;
+  return (
+    <SettingsGroup name="workspace" title={words.workspace}>
+      {desktop !== null && <FolderRow />}
+      <SettingsRow label={words.size}>
+        <span className={`${styles.text} tabular`}>
+          {projects === undefined ? ' ' : words.sizeOf(formatSize(bytes), projects.length, formatCount(assets))}
+        </span>
+      </SettingsRow>
+      <SettingsRow label={words.disk}>
+        <span className={`${styles.text} tabular`}>
+          {disk === undefined ? ' ' : words.diskFree(formatSize(disk.freeBytes), formatSize(disk.totalBytes))}
+        </span>
+      </SettingsRow>
+    </SettingsGroup>
+  );
+}
+
+function FolderRow() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const queries = useQueryClient();
+  const toasts = useToast();
+  const queryKey = ['desktop', 'workspace'];
+  const { data: place } = useQuery({ queryKey, queryFn: async () => (await desktop?.workspace()) ?? null });
+  const take = (outcome: WorkspaceOutcome | undefined) => {
+    switch (outcome?.kind) {
+      case undefined:
+      case 'cancelled':
+        return;
+      case 'changed':
+        // Everything in the page may be of the other workspace.
+        void queries.invalidateQueries({ queryKey });
+        location.reload();
+        return;
+      case 'failed':
+        toasts.show({ message: words.workspaceStays, detail: words.workspaceFailures[outcome.reason], tone: 'danger' });
+        return;
+      default:
+        outcome satisfies never;
+    }
+  };
+  return (
+    <SettingsRow label={words.folder}>
+      <span className={`${styles.path} mono`} title={place?.folder}>
+        {place?.folder}
+      </span>
+      <Button size="sm" onClick={() => void desktop?.showWorkspace()}>
+        {words.showFolder}
+      </Button>
+      <Button size="sm" onClick={() => void desktop?.chooseWorkspace().then(take)}>
+        {words.change}
+      </Button>
+      <Button size="sm" onClick={() => void desktop?.moveWorkspace().then(take)}>
+        {words.move}
+      </Button>
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Layer, Movie } from '../../../../shared/template/movie.ts';
+import { placeSource, type Size } from '../../../../shared/template/placement.ts';
+import { type ComposedLayer, type Composition, filmSize, RGB } from '../../preview/engine/composition.ts';
+import { activeEffects } from '../../preview/engine/frame-plan.ts';
+import { createRenderer, type PreviewRenderer } from '../../preview/engine/renderer.ts';
+import type { FilmPicture } from './film-library.ts';
+
+/** A layer with its picture. */
+export interface FilmLayer {
+  readonly layer: Layer;
+  readonly picture: FilmPicture;
+}
+
+/** Draws small pictures of the film, with the shaders of the preview. */
+export interface FilmArtist {
+  /** Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen; try in the next. */
+  readonly draw: (
+    context: CanvasRenderingContext2D,
+    at: { readonly left: number; readonly size: Size },
+    film: { readonly movie: Pick<Movie, 'width' | 'height'>; readonly layers: readonly FilmLayer[] },
+  ) => boolean;
+  readonly dispose: () => void;
+}
+
+/** Pictures with effects that are kept. */
+const KEPT = 600;
+/** Shaders may take so long of one frame of the screen. */
+const MILLISECONDS = 6;
+
+export function createFilmArtist(): FilmArtist {
+  const drawn = new Map<string, OffscreenCanvas>();
+  let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
+
+  let spent = 0;
+
+  /** Renders as long as this frame of the screen has time for it. */
+  const inTime = (composition: Composition, size: Size): OffscreenCanvas | 'later' | null => {
+    if (spent > MILLISECONDS) return 'later';
+    if (spent === 0)
+      requestAnimationFrame(() => {
+        spent = 0;
+      });
+    const begun = performance.now();
+    const picture = render(composition, size);
+    spent += Math.max(0.1, performance.now() - begun);
+    return picture;
+  };
+  const rendererOf = () => {
+    if (stage === null) {
+      const canvas = new OffscreenCanvas(1, 1);
+      stage = { canvas, renderer: createRenderer(canvas) };
+    }
+    return stage;
+  };
+  const render = (composition: Composition, size: Size): OffscreenCanvas | null => {
+    const { canvas, renderer } = rendererOf();
+    if (renderer === null) return null;
+    renderer.resize(size);
+    renderer.draw(composition);
+    const copy = new OffscreenCanvas(size.width, size.height);
+    copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    return copy;
+  };
+
+  return {
+    draw(context, { left, size }, { movie, layers }) {
+      const frame = filmSize(movie);
+      context.fillStyle = '#000';
+      context.fillRect(left, 0, size.width, size.height);
+      if (layers.every(({ layer }) => activeEffects(layer).length === 0)) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      const key = keyOf(layers, size);
+      const known = drawn.get(key);
+      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size);
+      if (picture === 'later') return false;
+      if (picture === null) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      drawn.delete(key);
+      drawn.set(key, picture);
+      for (const oldest of drawn.keys()) {
+        if (drawn.size <= KEPT) break;
+        drawn.delete(oldest);
+      }
+      context.drawImage(picture, left, 0);
+      return true;
+    },
+    dispose() {
+      stage?.renderer?.dispose();
+      stage = null;
+      drawn.clear();
+    },
+  };
+}
+
+function composed({ layer, picture: { picture } }: FilmLayer): ComposedLayer {
+  return {
+    picture,
+    color: RGB,
+    rotation: 0,
+    display: { width: picture.width, height: picture.height },
+    fit: layer.fit,
+    effects: activeEffects(layer),
+  };
+}
+
+/** Without effects a picture only has to be fitted, which needs no shader. */
+function drawPlain(
+  context: CanvasRenderingContext2D,
+  { layer, picture: { picture } }: FilmLayer,
+  { left, size, frame }: { readonly left: number; readonly size: Size; readonly frame: Size },
+): void {
+  const place = placeSource(picture, frame, layer.fit, 1);
+  const [across, down] = [size.width / frame.width, size.height / frame.height];
+  // What is cut off is cut from the source.
+  const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
+  context.drawImage(
+    picture.image,
+    picture.left + (picture.width * (1 - keptX)) / 2,
+    picture.top + (picture.height * (1 - keptY)) / 2,
+    picture.width * keptX,
+    picture.height * keptY,
+    left + place.left * across,
+    place.top * down,
+    place.picture.width * across,
+    place.picture.height * down,
+  );
+}
+
+function keyOf(layers: readonly FilmLayer[], { width, height }: Size): string {
+  const parts = layers.map(({ layer, picture }) => [
+    picture.id,
+    layer.fit,
+    activeEffects(layer).map(({ id: _, ...effect }) => effect),
+  ]);
+  return JSON.stringify([width, height, parts]);
+}

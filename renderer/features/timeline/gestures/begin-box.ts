@@ -1,0 +1,39 @@
+import { boxScenes, sceneIds } from '../../../../shared/editing/selection.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../timeline-store.ts';
+import { boxBetween, scenesInBox } from './box.ts';
+import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
+import type { Gesture, PointerPlace } from './run-gesture.ts';
+
+/** Draws a box around scenes; Shift or Ctrl adds them to those that are selected. A mere click selects none. */
+export function beginBox(context: GestureContext, from: PointerPlace): Gesture {
+  const { editor, view } = context;
+  const { selection: before, movie, document } = editor.getState();
+  const timeline = timelineOf(movie);
+  const order = sceneIds(document);
+  const add = from.shift || from.mod;
+  const corner = { x: filmX(context, from), y: from.y };
+
+  const move = (at: PointerPlace) => {
+    const { pixelsPerFrame, height } = view.getState();
+    const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
+    const lane = { top: RULER_HEIGHT + LAYERS_HEIGHT, bottom: height - LANES_BOTTOM };
+    const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
+    editor.actions.select(boxScenes(before, inside, { add, order }));
+    view.setState({ drag: { kind: 'box', box } });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      const isClick = Math.abs(at.x - from.x) < 3 && Math.abs(at.y - from.y) < 3;
+      if (!isClick) move(at);
+      else if (!add) editor.actions.select({ kind: 'movie' });
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.select(before);
+      endDrag(context);
+    },
+  };
+}

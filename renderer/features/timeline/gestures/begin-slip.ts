@@ -1,0 +1,49 @@
+import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
+import type { Gesture, PointerPlace } from './run-gesture.ts';
+import { slipBy } from './slip.ts';
+
+/** Moves the source under a scene. */
+export function beginSlip(context: GestureContext, place: ScenePlace, from: PointerPlace): Gesture {
+  const { editor, view, words } = context;
+  const { scene, start } = place;
+  const origin = filmX(context, from);
+  let slipped = 0;
+
+  const move = (at: PointerPlace) => {
+    const { pixelsPerFrame } = view.getState();
+    const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
+    const done = editor.actions.preview({ type: 'scene/slip', scene: scene.id, by });
+    slipped = done.ok ? by : 0;
+    const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const skip = Math.min(...now.layers.map((layer) => layer.skip));
+    view.setState({
+      drag: {
+        kind: 'slip',
+        scene: scene.id,
+        tip: {
+          left: start * pixelsPerFrame,
+          frames: scene.duration,
+          difference: slipped,
+          note: done.ok ? words.inPoint(skip) : done.error,
+          tone: done.ok ? 'plain' : 'refused',
+        },
+      },
+    });
+  };
+  return {
+    autoscroll: false,
+    move,
+    end(at) {
+      move(at);
+      if (slipped === 0) editor.actions.cancel();
+      else editor.actions.commit();
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}

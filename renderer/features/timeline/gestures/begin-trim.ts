@@ -1,0 +1,82 @@
+import { snapTargets } from '../../../../shared/editing/snapping.ts';
+import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneTitle } from '../scene-words.ts';
+import { endDrag, filmX, type GestureContext, snapWords, toleranceOf } from './gesture-context.ts';
+import type { Gesture, PointerPlace } from './run-gesture.ts';
+import { planTrimDrag } from './trim.ts';
+
+/** Drags an edge of a scene: previews on every move, one step when it is let go. */
+export function beginTrim(
+  context: GestureContext,
+  place: ScenePlace,
+  edge: 'start' | 'end',
+  from: PointerPlace,
+): Gesture {
+  const { editor, view, record, words } = context;
+  const { movie, playhead } = editor.getState();
+  const { scene, start } = place;
+  const origin = filmX(context, from);
+  const targets = snapTargets(timelineOf(movie), {
+    playhead,
+    markers: record.getState().record.markers,
+    sourceEnds: sourceLimits(context, place, edge),
+    // All cuts behind the edge go along with it, and those before it cannot be reached.
+  }).filter(({ kind }) => kind !== 'edge');
+  let isChanged = false;
+
+  const move = (at: PointerPlace) => {
+    const { pixelsPerFrame } = view.getState();
+    const x = filmX(context, at);
+    if (Math.abs(x - origin) < 2 && !isChanged) return;
+    isChanged = true;
+    const tolerance = toleranceOf(context, at);
+    const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
+    const done = editor.actions.preview(command);
+    const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const difference = now.duration - scene.duration;
+    const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
+    const isThere = target !== null && target.frame === edgeFrame;
+    view.setState({
+      drag: {
+        kind: 'trim',
+        scene: scene.id,
+        edge,
+        line: isThere ? target.frame : null,
+        tip: {
+          left: edgeFrame * pixelsPerFrame,
+          frames: now.duration,
+          difference,
+          note: done.ok ? snapWords(context, isThere ? target : null) : done.error,
+          tone: !done.ok ? 'refused' : isThere ? 'snapped' : 'plain',
+        },
+      },
+    });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      const { movie: after } = editor.getState();
+      const now = placeOfScene(timelineOf(after), scene.id);
+      if (now === null || now.scene.duration === scene.duration) editor.actions.cancel();
+      else if (editor.actions.commit().ok)
+        view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Where the sources of a scene begin or end: there is nothing more to show beyond. */
+function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: ScenePlace, edge: 'start' | 'end') {
+  return scene.layers.flatMap((layer) => {
+    if (edge === 'start') return start >= layer.skip ? [{ scene: scene.id, frame: start - layer.skip }] : [];
+    const length = sourceFrames(layer);
+    return length === null || length <= layer.skip ? [] : [{ scene: scene.id, frame: start + length - layer.skip }];
+  });
+}

@@ -1,0 +1,55 @@
+import { type SnapTarget, snapTolerance } from '../../../../shared/editing/snapping.ts';
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Layer } from '../../../../shared/template/movie.ts';
+import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { TimelineStore } from '../timeline-store.ts';
+import type { PointerPlace } from './run-gesture.ts';
+
+/** What gestures act on. */
+export interface GestureContext {
+  readonly editor: EditorStore;
+  readonly view: TimelineStore;
+  readonly record: EditingRecordStore;
+  readonly words: Catalogue['timeline'];
+  /** How many frames of the film a layer's source lasts; null while it is not known. */
+  readonly sourceFrames: (layer: Layer) => number | null;
+}
+
+const SNAP_PIXELS = 8;
+
+/** Within how many frames a gesture snaps now: 0 where snapping is off or Alt suspends it. */
+export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPlace, 'alt'>): number {
+  const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
+  const suspended = snapping && alt;
+  if (suspended !== isSnapSuspended) view.setState({ isSnapSuspended: suspended });
+  return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
+}
+
+/** What a gesture snapped to, in words. */
+export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
+  if (target === null) return null;
+  switch (target.kind) {
+    case 'playhead':
+      return words.atPlayhead;
+    case 'edge':
+      return words.atEdge;
+    case 'marker':
+      return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+    case 'source-end':
+      return words.atSourceEnd;
+    default:
+      return assertNever(target);
+  }
+}
+
+/** The pointer's place in the film, in pixels from its beginning. */
+export function filmX({ view }: GestureContext, { x }: Pick<PointerPlace, 'x'>): number {
+  return x + view.getState().scroll;
+}
+
+/** Clears what a gesture drew. */
+export function endDrag({ view }: GestureContext): void {
+  view.setState({ drag: null, isSnapSuspended: false });
+}

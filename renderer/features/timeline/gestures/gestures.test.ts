@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { snapTargets } from '../../../../shared/editing/snapping.ts';
+import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { placeOf, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { filmOf } from '../testing/film.ts';
+import { autoscrollSpeed } from './autoscroll.ts';
+import { boxBetween, scenesInBox } from './box.ts';
+import { draggedNames } from './dragged-names.ts';
+import { dropTarget } from './drop-target.ts';
+import { changesNothing, gapAt, gapPosition } from './reorder.ts';
+import { slipBy } from './slip.ts';
+import { planTrimDrag } from './trim.ts';
+
+const movie = filmOf([100, 50, 80]);
+const timeline = timelineOf(movie);
+const [first, second, third] = movie.scenes.map(({ id }) => id);
+
+describe('dragging an edge', () => {
+  const place = required(placeOf(timeline, 1), 'there are three scenes');
+  const targets = snapTargets(timeline, { playhead: 160, markers: [{ id: 'm', frame: 130 }] });
+  const plan = (edge: 'start' | 'end', moved: number, tolerance: number) => {
+    const { command, target } = planTrimDrag({ place, edge, moved, targets, tolerance });
+    return [command, target?.kind ?? null];
+  };
+
+  test('lengthens by whole frames', () => {
+    expect(plan('end', 12.4, 0)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 62 }, null]);
+    expect(plan('start', 12.6, 0)).toEqual([{ type: 'scene/trim-start', scene: second, by: 13 }, null]);
+    expect(plan('start', -7, 0)).toEqual([{ type: 'scene/trim-start', scene: second, by: -7 }, null]);
+  });
+
+  test('snaps to the playhead and markers within reach', () => {
+    expect(plan('end', 7.5, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 60 }, 'playhead']);
+    expect(plan('start', 28, 3)).toEqual([{ type: 'scene/trim-start', scene: second, by: 30 }, 'marker']);
+    expect(plan('end', 6, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 56 }, null]);
+  });
+
+  test('never makes a scene of no frames', () => {
+    expect(plan('end', -400, 5)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 1 }, null]);
+  });
+});
+
+describe('moving scenes', () => {
+  test.each([
+    [0, 0],
+    [49, 0],
+    [51, 1],
+    [124, 1],
+    [126, 2],
+    [9999, 3],
+  ])('over frame %i means gap %i', (frame, index) => {
+    expect(gapAt(timeline, frame).index).toBe(index);
+  });
+
+  test('is nothing where the order stays', () => {
+    const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
+    const nothing = (ids: ReturnType<typeof moving>, index: number) =>
+      changesNothing(timeline, ids, { index, frame: 0 });
+    expect([0, 1, 2, 3].map((index) => nothing(moving(second), index))).toEqual([false, true, true, false]);
+    expect([0, 1, 2, 3].map((index) => nothing(moving(first, third), index))).toEqual([false, false, false, false]);
+  });
+
+  test('goes beside the scene at the gap', () => {
+    expect(gapPosition(timeline, { index: 1, frame: 100 })).toEqual({ before: second });
+    expect(gapPosition(timeline, { index: 3, frame: 230 })).toEqual({ after: third });
+    expect(gapPosition(timelineOf(null), { index: 0, frame: 0 })).toBe(0);
+  });
+});
+
+describe('slipping', () => {
+  const [scene] = movieOf(film('<scene duration="50"><video src="a.mp4" skip="20"/></scene>')).scenes;
+  const slip = (moved: number, length: number | null) => slipBy(required(scene, 'there is one'), moved, () => length);
+
+  test('shows what came before for a pull to the right, and ends with the source', () => {
+    expect([slip(12, 200), slip(30, 200), slip(-40, 200), slip(-900, 200), slip(-900, null)]).toEqual([
+      -12, -20, 40, 130, 900,
+    ]);
+  });
+
+  test('never makes a source that is too short run out sooner', () => {
+    expect(slip(-5, 60)).toBe(0);
+  });
+});
+
+describe('a box', () => {
+  const lane = { top: 48, bottom: 180 };
+  const inBox = (left: number, right: number, top = 40, bottom = 90) =>
+    scenesInBox(timeline, { left, right, top, bottom }, { pixelsPerFrame: 2, lane });
+
+  test('takes the scenes that it touches', () => {
+    expect(inBox(250, 350)).toEqual([second, third]);
+    expect(inBox(10, 20)).toEqual([first]);
+    expect(inBox(500, 600)).toEqual([]);
+  });
+
+  test('that does not reach their lane takes none', () => {
+    expect(inBox(0, 900, 0, 40)).toEqual([]);
+  });
+
+  test('may be drawn from any corner', () => {
+    expect(boxBetween({ x: 9, y: 1 }, { x: 2, y: 5 })).toEqual({ left: 2, right: 9, top: 1, bottom: 5 });
+  });
+});
+
+describe('dropping', () => {
+  const drop = (frame: number, given: Partial<Parameters<typeof dropTarget>[1]> = {}) => {
+    const target = dropTarget(timeline, { frame, overLayers: false, asLayer: false, pixelsPerFrame: 2, ...given });
+    return target.kind === 'insert' ? `gap ${target.gap.index}` : `${target.kind} ${target.start}`;
+  };
+
+  test('near a cut is between scenes, on one in its place', () => {
+    expect([drop(3), drop(97), drop(103), drop(50), drop(125), drop(500)]).toEqual([
+      'gap 0',
+      'gap 1',
+      'gap 1',
+      'replace 0',
+      'replace 100',
+      'gap 3',
+    ]);
+  });
+
+  test('with Shift, or on the lane of layers, is over a scene', () => {
+    expect([drop(50, { asLayer: true }), drop(3, { overLayers: true })]).toEqual(['layer 0', 'layer 0']);
+  });
+
+  test('reads the names that the library wrote, and nothing else', () => {
+    expect(draggedNames('[{"name":"a.mp4"},{"name":"b.mp4"}]')).toEqual(['a.mp4', 'b.mp4']);
+    expect(draggedNames('{"name":"a.mp4","kind":"video"}')).toEqual(['a.mp4']);
+    expect([draggedNames('nothing'), draggedNames('[3,{"name":4}]')]).toEqual([[], []]);
+  });
+});
+
+test('a drag scrolls at the edges, the faster the nearer', () => {
+  expect([autoscrollSpeed(400, 800), autoscrollSpeed(41, 800)]).toEqual([0, 0]);
+  expect(autoscrollSpeed(20, 800)).toBe(-350);
+  expect(autoscrollSpeed(-50, 800)).toBe(-1400);
+  expect(autoscrollSpeed(800, 800)).toBe(1400);
+});

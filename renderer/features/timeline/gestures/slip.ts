@@ -1,0 +1,21 @@
+import type { Scene } from '../../../../shared/template/movie.ts';
+
+/**
+ * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the source
+ * does; `sourceFrames` says for each layer how many the film could take from it, null where that is not known.
+ */
+export function slipBy(
+  { layers, duration }: Scene,
+  moved: number,
+  sourceFrames: (layer: Scene['layers'][number]) => number | null,
+): number {
+  const wanted = -Math.round(moved);
+  const back = Math.min(...layers.map(({ skip }) => skip));
+  const ahead = layers.map((layer) => {
+    const length = sourceFrames(layer);
+    // One that is too short already is not made worse.
+    return length === null ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - duration);
+  });
+  if (layers.length === 0) return 0;
+  return Math.max(-back, Math.min(wanted, ...ahead)) || 0;
+}

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { Film, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TREE } from './grid/roles.ts';
+import { Guides } from './guides.tsx';
+import { LayerBars } from './layer-bars.tsx';
+import { Playhead } from './playhead.tsx';
+import { Ruler } from './ruler.tsx';
+import { SceneClips } from './scene-clips.tsx';
+import { ScrollLayer } from './scroll-layer.tsx';
+import styles from './timeline.module.css';
+import { useTimelineView } from './timeline-context.tsx';
+import { useGestures } from './use-gestures.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useLaneDrop } from './use-lane-drop.ts';
+import { useStretch } from './use-stretch.ts';
+import { useTimelineMenu } from './use-timeline-menu.ts';
+import { useTimelineSize } from './use-timeline-size.ts';
+import { useWheel } from './use-wheel.ts';
+
+/** The ruler and the lanes under it: all that the pointer acts on. */
+export function TimelineLanes() {
+  const { timeline: words } = useStrings();
+  const movie = useEditor((state) => state.movie);
+  const isBroken = useEditor((state) => state.isTextBroken);
+  const ref = useRef<HTMLDivElement>(null);
+  const isBlade = useTimelineView((view) => view.tool === 'blade');
+  const { base } = useStretch();
+  const isReady = useTimelineSize(ref);
+  useWheel(ref);
+  const gestures = useGestures(ref);
+  const drop = useLaneDrop(ref);
+  const menu = useTimelineMenu(ref);
+  const keys = useGridKeys();
+  const count = timelineOf(movie).scenes.length;
+  const openRows = useTimelineView((view) => view.open);
+
+  return (
+    <ContextMenu entries={menu.entries}>
+      <div
+        ref={ref}
+        className={clsx(styles.view, isBlade && styles.blading)}
+        data-lanes=""
+        {...gestures}
+        {...drop}
+        onContextMenuCapture={menu.onContextMenuCapture}
+      >
+        <Ruler />
+        <div className={styles.lane}>
+          {movie !== null && isReady && (
+            <ScrollLayer base={base}>
+              <LayerBars movie={movie} />
+            </ScrollLayer>
+          )}
+        </div>
+        <div
+          className={styles.lane}
+          {...(count > 0 && {
+            ...TREE,
+            'aria-label': words.scenes,
+            'aria-multiselectable': true,
+            'aria-rowcount': openRows === null ? count : -1,
+          })}
+          {...keys}
+        >
+          {movie !== null && isReady && (
+            <ScrollLayer base={base}>
+              <SceneClips movie={movie} />
+            </ScrollLayer>
+          )}
+        </div>
+        <Guides />
+        {count > 0 && <Playhead />}
+        {count === 0 && (
+          <div className={styles.empty}>
+            <EmptyState icon={Film} title={words.emptyTitle} hint={words.emptyHint}>
+              <ActionButton action="assets/import" size="sm">
+                {words.importMedia}
+              </ActionButton>
+            </EmptyState>
+          </div>
+        )}
+        {isBroken && count > 0 && (
+          <span className={styles.broken} role="status">
+            <Icon icon={TriangleAlert} size={14} />
+            {words.broken}
+          </span>
+        )}
+      </div>
+    </ContextMenu>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { minimapBlocks } from './minimap-blocks.ts';
+import { filmOf } from './testing/film.ts';
+
+test('the overview joins what could not be told apart, and keeps what matters', () => {
+  const movie = filmOf(Array.from({ length: 1000 }, () => 10));
+  const chosen = movie.scenes.slice(500, 501).map(({ id }) => id);
+  const blocks = minimapBlocks(timelineOf(movie), { selected: new Set(chosen), isMissing: () => false, least: 0.01 });
+  expect(blocks.length).toBeLessThan(120);
+  expect(blocks.filter(({ tone }) => tone === 'selected').map(({ from, to }) => [from, to])).toEqual([[0.5, 0.501]]);
+  expect(blocks.at(-1)?.to).toBe(1);
+});

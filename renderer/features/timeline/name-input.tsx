@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import styles from './clip.module.css';
+
+export interface NameInputProps {
+  readonly label: string;
+  readonly value: string;
+  /** Null: as it was. */
+  readonly onDone: (name: string | null) => void;
+}
+
+/** A name being typed where it stands: Enter or leaving takes it, Escape does not. */
+export function NameInput({ label, value, onDone }: NameInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.select();
+  }, []);
+  const finish = (take: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const name = ref.current?.value.trim() ?? value;
+    onDone(take && name !== value ? name : null);
+  };
+  return (
+    <input
+      ref={ref}
+      aria-label={label}
+      defaultValue={value}
+      className={styles.rename}
+      spellCheck={false}
+      onBlur={() => finish(true)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        finish(event.key === 'Enter');
+      }}
+    />
+  );
+}

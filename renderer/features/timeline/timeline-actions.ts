@@ -1,0 +1,96 @@
+import {
+  BookmarkMinus,
+  BookmarkPlus,
+  ChevronsLeft,
+  ChevronsRight,
+  MousePointer2,
+  Scaling,
+  Slice,
+  TextCursorInput,
+} from 'lucide-react';
+import type { Action } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action-context.ts';
+import { selectedScenes } from '../../actions/editor-target.ts';
+import type { TimelinePort, TimelineTool } from '../../actions/ports.ts';
+
+/** What only the timeline can do: its tools, its markers, names. */
+export const timelineActions: readonly Action[] = [
+  {
+    id: 'timeline/select',
+    label: ({ timeline }) => timeline.toolSelect,
+    keys: ['V'],
+    icon: MousePointer2,
+    ...tool('select'),
+  },
+  { id: 'timeline/blade', label: ({ timeline }) => timeline.toolBlade, keys: ['C'], icon: Slice, ...tool('blade') },
+  {
+    id: 'timeline/zoom-selection',
+    label: ({ timeline }) => timeline.zoomSelection,
+    keys: ['Z'],
+    icon: Scaling,
+    ...onPort((port) => port.zoomToSelection()),
+    enabled: (context) => context.ports.timeline !== undefined && chosen(context).length > 0,
+    whyNot: ({ actions }) => actions.needsScene,
+  },
+  {
+    id: 'scene/rename',
+    label: ({ timeline }) => timeline.rename,
+    keys: ['F2'],
+    icon: TextCursorInput,
+    scope: 'editor',
+    group: 'edit',
+    enabled: (context) => context.ports.timeline !== undefined && chosen(context).length === 1,
+    whyNot: ({ actions }) => actions.needsScene,
+    run: (context) => {
+      const [scene] = chosen(context);
+      if (scene !== undefined) context.ports.timeline?.renameScene(scene);
+    },
+  },
+  {
+    id: 'marker/add',
+    label: ({ timeline }) => timeline.addMarker,
+    keys: ['Shift+M'],
+    icon: BookmarkPlus,
+    ...onPort((port) => port.addMarker()),
+  },
+  {
+    id: 'marker/delete',
+    label: ({ timeline }) => timeline.deleteMarkerHere,
+    icon: BookmarkMinus,
+    ...onPort((port) => port.deleteMarker()),
+    enabled: ({ ports }) => (ports.timeline?.markersAtPlayhead() ?? 0) > 0,
+    whyNot: ({ timeline }) => timeline.needsMarker,
+  },
+  { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
+  { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
+];
+
+function chosen({ editor }: ActionContext) {
+  return editor === null ? [] : selectedScenes(editor.getState());
+}
+
+function onPort(run: (port: TimelinePort) => void) {
+  return {
+    scope: 'editor',
+    group: 'timeline',
+    enabled: ({ ports }: ActionContext) => ports.timeline !== undefined,
+    run: ({ ports }: ActionContext) => {
+      if (ports.timeline !== undefined) run(ports.timeline);
+    },
+  } as const;
+}
+
+function tool(wanted: TimelineTool) {
+  return {
+    ...onPort((port) => port.setTool(wanted)),
+    checked: ({ ports }: ActionContext) => ports.timeline?.tool() === wanted,
+  };
+}
+
+function toMarker(direction: -1 | 1) {
+  return {
+    ...onPort((port) => port.toMarker(direction)),
+    enabled: ({ ports }: ActionContext) => (ports.timeline?.markerCount() ?? 0) > 0,
+    whyNot: ({ timeline }: ActionContext['strings']) => timeline.noMarkers,
+  };
+}

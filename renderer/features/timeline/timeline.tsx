@@ -1,0 +1,116 @@
+import { Film, Layers, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { ActionIconButton } from '../../actions/action-button.tsx';
+import { useAction } from '../../actions/use-actions.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { useAssets } from '../../api/use-assets.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { readStored } from '../../ui/stored.ts';
+import { createFilmArtist, type FilmArtist } from './film/film-artist.ts';
+import { createFilmLibrary, type FilmLibrary } from './film/film-library.ts';
+import { createFilmPort } from './film/film-port.ts';
+import { TimelineLanes } from './lanes.tsx';
+import { Minimap } from './minimap.tsx';
+import styles from './timeline.module.css';
+import { TimelineProvider, useTimelineView } from './timeline-context.tsx';
+import { createTimelineStore } from './timeline-store.ts';
+import { TimelineToolbar } from './toolbar.tsx';
+import { useFollow, useRememberedView } from './use-follow.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { SNAPPING_KEY, useTimelinePort } from './use-timeline-port.ts';
+
+/** The film as scenes in sequence: the editor's lower area. */
+export function Timeline() {
+  const [view] = useState(() => createTimelineStore(readStored(SNAPPING_KEY) !== false));
+  const film = useFilm();
+  const parts = useMemo(() => film && { view, ...film }, [view, film]);
+  if (parts === null) return <TimelineSkeleton />;
+  return (
+    <TimelineProvider value={parts}>
+      <TimelineArea />
+    </TimelineProvider>
+  );
+}
+
+function TimelineArea() {
+  const { timeline: words } = useStrings();
+  useTimelinePort();
+  useFollow();
+  useRememberedView();
+  useKeptFocus();
+  const message = useTimelineView((view) => view.message);
+  return (
+    <div className={styles.timeline}>
+      <TimelineToolbar />
+      <div className={styles.body}>
+        <div className={styles.gutter}>
+          <span>{words.timecode}</span>
+          <span title={words.layers}>
+            <Icon icon={Layers} size={14} />
+          </span>
+          <span title={words.scenes}>
+            <Icon icon={Film} size={14} />
+          </span>
+          <MuteButton />
+        </div>
+        <TimelineLanes />
+      </div>
+      <Minimap />
+      <div role="status" aria-live="polite" className="visually-hidden">
+        {message}
+      </div>
+    </div>
+  );
+}
+
+function MuteButton() {
+  const { checked } = useAction('play/mute');
+  return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
+}
+
+/** The pictures and sounds of the project, as long as the timeline is on screen. */
+function useFilm() {
+  const api = useApi();
+  const project = useEditor((state) => state.project);
+  const { data: assets = null } = useAssets(project, byKey);
+  const latest = useRef(assets);
+  latest.current = assets;
+  const [film, setFilm] = useState<{ readonly library: FilmLibrary; readonly artist: FilmArtist } | null>(null);
+  useEffect(() => {
+    const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
+    const artist = createFilmArtist();
+    setFilm({ library, artist });
+    return () => {
+      library.dispose();
+      artist.dispose();
+    };
+  }, [api, project]);
+  // What was missing may have come, and what is there may have other bytes.
+  useEffect(() => {
+    if (assets !== null) film?.library.refresh();
+  }, [film, assets]);
+  return useMemo(() => film && { ...film, assets }, [film, assets]);
+}
+
+function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
+  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+}
+
+function TimelineSkeleton() {
+  return (
+    <div className={styles.timeline} aria-hidden={true}>
+      <span />
+      <div style={{ padding: '48px 12px 8px 56px', display: 'flex', gap: 2 }}>
+        <Skeleton width="22%" height="100%" />
+        <Skeleton width="14%" height="100%" />
+        <Skeleton width="30%" height="100%" />
+      </div>
+      <span />
+    </div>
+  );
+}

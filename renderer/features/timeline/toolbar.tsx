@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { ActionIconButton } from '../../actions/action-button.tsx';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { xOf, zoomedView, zoomOfShare, zoomShare } from './layout/view.ts';
+import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
+import styles from './toolbar.module.css';
+
+/** Tools, what is selected, zoom. */
+export function TimelineToolbar() {
+  const { timeline: words } = useStrings();
+  const suspended = useTimelineView((view) => view.isSnapSuspended);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={words.tools}>
+      <Tools actions={['timeline/select', 'timeline/blade', 'scene/split', 'scene/trim-start', 'scene/trim-end']} />
+      <span className={styles.line} />
+      <Tools actions={['edit/duplicate', 'scene/toggle-enabled', 'edit/delete']} />
+      <span className={styles.line} />
+      <span className={clsx(suspended && styles.suspended)}>
+        <ActionIconButton action="timeline/snapping" size="sm" />
+      </span>
+      <Tools actions={['marker/add', 'effects/paste']} />
+      <span className={styles.space} />
+      <SelectedCount />
+      <span className={styles.line} />
+      <ActionIconButton action="timeline/zoom-out" size="sm" />
+      <ZoomSlider />
+      <ActionIconButton action="timeline/zoom-in" size="sm" />
+      <ActionIconButton action="timeline/zoom-fit" size="sm" />
+    </div>
+  );
+}
+
+function Tools({ actions }: { readonly actions: readonly string[] }) {
+  return actions.map((action) => <ActionIconButton key={action} action={action} size="sm" />);
+}
+
+function SelectedCount() {
+  const { timeline: words } = useStrings();
+  const count = useEditor((state) => selectSceneIds(state).length);
+  const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
+  const frames = useEditor((state) => selectScenes(state).reduce((sum, { duration }) => sum + duration, 0));
+  if (count === 0) return null;
+  return (
+    <span className={clsx(styles.count, 'tabular')}>
+      <span>{words.selected(count, all)}</span>
+      <span className={styles.dim}>{words.frames(frames)}</span>
+    </span>
+  );
+}
+
+function ZoomSlider() {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const total = useEditor(selectTotal);
+  const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
+  const width = useTimelineView((state) => state.width);
+  const zoom = (percent: number) => {
+    const now = view.getState();
+    const { movie, playhead } = editor.getState();
+    const all = timelineOf(movie).total;
+    const x = xOf(playhead, now);
+    const about = x >= 0 && x <= now.width ? x : now.width / 2;
+    view.setView(zoomedView(now, zoomOfShare(percent / 100, all, now.width), about, all));
+  };
+  return (
+    <span className={styles.zoom}>
+      <Slider
+        label={words.zoom}
+        value={Math.round(zoomShare(pixelsPerFrame, total, width) * 100)}
+        min={0}
+        max={100}
+        valueText={(value) => words.zoomValue(value / 100)}
+        onPreview={zoom}
+        onCommit={zoom}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { type DragEvent, type RefObject, useMemo } from 'react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { useApi } from '../../api/api-context.tsx';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { addScenesCommand } from '../assets/add-scenes.ts';
+import { assetDragType, assetsDragType } from '../assets/asset-drag.ts';
+import { autoscrollSpeed } from './gestures/autoscroll.ts';
+import { draggedNames } from './gestures/dragged-names.ts';
+import { dropCommand } from './gestures/drop-command.ts';
+import { type DropTarget, dropTarget } from './gestures/drop-target.ts';
+import { frameAt } from './layout/view.ts';
+import { sceneTitle } from './scene-words.ts';
+import { useTimelineParts } from './timeline-context.tsx';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from './timeline-store.ts';
+
+/** Takes assets of the library, and files of the desktop, which go to the uploads. */
+export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
+  const editor = useEditorStore();
+  const api = useApi();
+  const toasts = useToast();
+  const { view, assets } = useTimelineParts();
+  const { timeline: words } = useStrings();
+  return useMemo(() => {
+    const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
+      types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
+    const targetOf = (event: DragEvent): { readonly target: DropTarget; readonly x: number } | null => {
+      const element = ref.current;
+      if (element === null) return null;
+      const box = element.getBoundingClientRect();
+      const { movie } = editor.getState();
+      const y = event.clientY - box.top;
+      const x = event.clientX - box.left;
+      const target = dropTarget(timelineOf(movie), {
+        frame: frameAt(x, view.getState()),
+        overLayers: y >= RULER_HEIGHT && y < RULER_HEIGHT + LAYERS_HEIGHT,
+        asLayer: event.shiftKey,
+        pixelsPerFrame: view.getState().pixelsPerFrame,
+      });
+      return { target, x };
+    };
+    const clear = () => {
+      if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
+    };
+    const onAssets = (event: DragEvent) => {
+      const found = targetOf(event);
+      const rate = editor.getState().movie?.frameRate;
+      if (found === null || rate === undefined) return;
+      const names = draggedNames(
+        event.dataTransfer.getData(assetsDragType) || event.dataTransfer.getData(assetDragType),
+      );
+      const entries = names.flatMap((name): readonly AssetEntry[] => {
+        const entry = assets?.get(nameKey(name));
+        return entry === undefined ? [] : [entry];
+      });
+      const command = dropCommand(timelineOf(editor.getState().movie), found.target, entries, (at) =>
+        addScenesCommand(entries, at, rate, words.addScenes),
+      );
+      if (command === null) {
+        toasts.show({ id: 'refused', message: words.noPicture, tone: 'warning' });
+        return;
+      }
+      const done = editor.actions.dispatch(command);
+      if (!done.ok) toasts.show({ id: 'refused', message: done.error, tone: 'warning' });
+    };
+    const onFiles = async (files: ReturnType<typeof filesOfTransfer>) => {
+      try {
+        await api.uploads.add(editor.getState().project, await files);
+      } catch (error) {
+        const { title, detail } = problemWords(error);
+        toasts.show({ tone: 'danger', message: title, detail });
+      }
+    };
+
+    return {
+      onDragOver: (event: DragEvent) => {
+        const kind = kindOf(event);
+        const found = kind === null ? null : targetOf(event);
+        if (found === null) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        const { target, x } = found;
+        const { scroll, width } = view.getState();
+        // The browser repeats this event while the pointer rests: about every 50 ms.
+        const speed = autoscrollSpeed(x, width);
+        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
+        const { label, hint } = dropWords(words, target, kind === 'files');
+        view.setState({ drag: { kind: 'drop', target, label, hint, left: x + view.getState().scroll } });
+      },
+      onDragLeave: (event: DragEvent) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node) || ref.current?.contains(to) !== true) clear();
+      },
+      onDrop: (event: DragEvent) => {
+        const kind = kindOf(event);
+        if (kind === null) return;
+        event.preventDefault();
+        // Areas around this one take files too.
+        event.stopPropagation();
+        clear();
+        if (kind === 'assets') onAssets(event);
+        else void onFiles(filesOfTransfer(event.dataTransfer));
+      },
+    };
+  }, [ref, editor, api, toasts, view, assets, words]);
+}
+
+/** What letting go here would do. */
+function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
+  if (isFiles) return { label: words.upload, hint: null };
+  switch (target.kind) {
+    case 'insert':
+      return { label: words.insert, hint: null };
+    case 'layer':
+      return { label: words.asLayer(sceneTitle(target.scene, words)), hint: null };
+    case 'replace':
+      return { label: words.replace(sceneTitle(target.scene, words)), hint: words.replaceHint };
+    default:
+      return target satisfies never;
+  }
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import { putMarker, removeMarker } from '../../../shared/editing/editing-record.ts';
+import { formatTimecode } from '../../../shared/editing/timecode.ts';
+import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
+import type { TimelinePort } from '../../actions/ports.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import { selectSceneIds } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { writeStored } from '../../ui/stored.ts';
+import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
+import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
+
+export const SNAPPING_KEY = 'timeline/snapping';
+
+/** Offers the timeline to the table of actions. */
+export function useTimelinePort(): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { timeline: words } = useStrings();
+  const tool = useTimelineView((state) => state.tool);
+  const snapping = useTimelineView((state) => state.snapping);
+  const markers = useOpenRecord((state) => state.markers);
+  const port = useMemo((): TimelinePort => {
+    const total = () => timelineOf(editor.getState().movie).total;
+    const zoom = (factor: number) => {
+      const now = view.getState();
+      const x = xOf(editor.getState().playhead, now);
+      const about = x >= 0 && x <= now.width ? x : now.width / 2;
+      view.setView(zoomedView(now, now.pixelsPerFrame * factor, about, total()));
+    };
+    const here = () => markers.filter(({ frame }) => frame === editor.getState().playhead);
+    return {
+      zoomIn: () => zoom(ZOOM_STEP),
+      zoomOut: () => zoom(1 / ZOOM_STEP),
+      zoomToFit: () => view.setView(fittedView(total(), view.getState().width)),
+      zoomToSelection: () => {
+        const state = editor.getState();
+        const timeline = timelineOf(state.movie);
+        const places = selectSceneIds(state).flatMap((id) => placeOfScene(timeline, id) ?? []);
+        const from = Math.min(...places.map(({ start }) => start));
+        const to = Math.max(...places.map(({ end }) => end));
+        if (!(to > from)) return;
+        const now = view.getState();
+        const zoomed = zoomedView(now, (now.width * 0.9) / (to - from), 0, total());
+        view.setView(scrolledView(zoomed, from * zoomed.pixelsPerFrame - now.width * 0.05, total()));
+      },
+      snapping: () => snapping,
+      toggleSnapping: () => {
+        writeStored(SNAPPING_KEY, !snapping);
+        view.setState({ snapping: !snapping });
+      },
+      tool: () => tool,
+      setTool: (next) => view.setState({ tool: next, blade: null }),
+      renameScene: (scene) => {
+        const timeline = timelineOf(editor.getState().movie);
+        const place = placeOfScene(timeline, scene);
+        if (place === null) return;
+        view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
+        view.setState({ renaming: scene });
+      },
+      addMarker: () => {
+        const { playhead, movie } = editor.getState();
+        const [known] = here();
+        const id = known?.id ?? crypto.randomUUID();
+        if (known === undefined) {
+          record.update((now) => putMarker(now, { id, frame: playhead, name: '' }));
+          view.say(words.markerAdded(movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate)));
+        }
+        view.setState({ renamingMarker: id });
+      },
+      markersAtPlayhead: () => here().length,
+      deleteMarker: () => {
+        const gone = here();
+        record.update((now) => gone.reduce((left, { id }) => removeMarker(left, id), now));
+        view.say(words.markerDeleted);
+      },
+      markerCount: () => markers.length,
+      toMarker: (direction) => {
+        const { playhead } = editor.getState();
+        const next =
+          direction > 0
+            ? markers.find(({ frame }) => frame > playhead)
+            : markers.findLast(({ frame }) => frame < playhead);
+        if (next !== undefined) editor.actions.seek(next.frame);
+      },
+    };
+  }, [view, editor, record, words, tool, snapping, markers]);
+  useActionPort('timeline', port);
+}

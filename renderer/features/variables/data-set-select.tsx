@@ -1,0 +1,95 @@
+import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { DataSetsDialog } from './data-sets-dialog.tsx';
+import { RenameVariableDialog } from './rename-variable-dialog.tsx';
+import { automaticSets, showAutomatic, shownAutomatic, showSet, stepSet } from './shown-values.ts';
+import { useAddSet } from './use-add-set.ts';
+import styles from './variables.module.css';
+
+/** The data set that the template is shown with, for the top bar; also holds the dialogs of variables and data sets. */
+export function DataSetSelect() {
+  const { variables: words } = useStrings();
+  const store = useEditingRecordStore();
+  const dataSets = useOpenRecord((record) => record.dataSets);
+  const chosen = useOpenRecord((record) => record.chosen);
+  const automatic = useOpenRecord(shownAutomatic);
+  const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
+  const addSet = useAddSet();
+  useActionPort(
+    'variables',
+    useMemo(
+      () => ({
+        rename: () => setDialog('rename'),
+        editDataSets: () => setDialog('sets'),
+        stepDataSet: (direction) => store.update((record) => stepSet(record, direction)),
+        showAutomatic: (set) => store.update((record) => showAutomatic(record, set)),
+      }),
+      [store],
+    ),
+  );
+  const current = dataSets.find(({ id }) => id === chosen);
+  const shown = automatic === null ? (current?.name ?? '') : words[automatic];
+  const entries: readonly MenuEntry[] = [
+    ...dataSets.map(
+      ({ id, name }): MenuEntry => ({
+        kind: 'command',
+        id: `set ${id}`,
+        label: name,
+        checked: automatic === null && id === chosen,
+        run: () => store.update((record) => showSet(record, id)),
+      }),
+    ),
+    { kind: 'separator', id: 'before-automatic' },
+    { kind: 'heading', id: 'automatic', label: words.automaticSets },
+    ...automaticSets.map(
+      (set): MenuEntry => ({
+        kind: 'command',
+        id: set,
+        label: words[set],
+        icon: Sparkles,
+        checked: automatic === set,
+        run: () => store.update((record) => showAutomatic(record, set)),
+      }),
+    ),
+    { kind: 'separator', id: 'before-edit' },
+    { kind: 'command', id: 'new', label: words.newSet, icon: Plus, run: () => addSet(null, () => setDialog('sets')) },
+    {
+      kind: 'command',
+      id: 'duplicate',
+      label: words.duplicateSet,
+      icon: CopyPlus,
+      run: () => addSet(current ?? null, () => setDialog('sets')),
+    },
+    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => setDialog('sets') },
+  ];
+  return (
+    <>
+      <span aria-hidden={true} className={styles.label}>
+        {words.dataSet}
+      </span>
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            size="sm"
+            icon={Table2}
+            iconEnd={ChevronDown}
+            className={styles.select}
+            aria-label={`${words.dataSet}: ${shown}`}
+          >
+            {shown}
+          </Button>
+        }
+        entries={entries}
+      />
+      {dialog === 'sets' && <DataSetsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'rename' && <RenameVariableDialog name={null} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { CopyPlus, Plus, Trash2 } from 'lucide-react';
+import { type DataSet, type EditingRecord, removeSet, renameSet } from '../../../shared/editing/editing-record.ts';
+import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { shownAutomatic, showSet } from './shown-values.ts';
+import { useAddSet } from './use-add-set.ts';
+import styles from './variables.module.css';
+
+/** All data sets: made, renamed, copied, deleted, shown. What is done is done at once. */
+export function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { variables: words } = useStrings();
+  const dataSets = useOpenRecord((record) => record.dataSets);
+  const addSet = useAddSet();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.setsTitle}
+      description={words.setsHint}
+      size="md"
+      footer={
+        <>
+          <Button icon={Plus} style={{ marginRight: 'auto' }} onClick={() => addSet(null, () => undefined)}>
+            {words.newSet.replace('…', '')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.sets} aria-label={words.sets}>
+        {dataSets.map((set) => (
+          <DataSetRow key={set.id} set={set} isOnly={dataSets.length === 1} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: boolean }) {
+  const { variables: words } = useStrings();
+  const store = useEditingRecordStore();
+  const toasts = useToast();
+  const addSet = useAddSet();
+  const isShown = useOpenRecord((record) => record.chosen === set.id && shownAutomatic(record) === null);
+  const count = Object.keys(set.values).length;
+  const rename = (name: string) => {
+    const renamed = renameSet(store.getState().record, set.id, name);
+    if (!renamed.ok) {
+      toasts.show({ id: 'refused', message: renamed.error, tone: 'warning' });
+      return;
+    }
+    store.update((record) => changed(record, renameSet(record, set.id, name)));
+  };
+  const remove = () => {
+    const { record } = store.getState();
+    const place = record.dataSets.indexOf(set);
+    store.update((current) => removeSet(current, set.id));
+    toasts.show({
+      message: words.removed(set.name),
+      action: { label: words.undo, run: () => store.update((current) => restored(current, set, place)) },
+    });
+  };
+  return (
+    <li className={styles.setRow}>
+      <div className={styles.setName}>
+        <TextField value={set.name} label={words.setName} onCommit={rename} />
+      </div>
+      <span className={`${styles.setState} tabular`}>{words.valuesIn(count)}</span>
+      <Button
+        size="sm"
+        pressed={isShown}
+        aria-label={words.showSet(set.name)}
+        onClick={() => store.update((record) => showSet(record, set.id))}
+      >
+        {words.shown}
+      </Button>
+      <IconButton icon={CopyPlus} label={words.duplicate(set.name)} onClick={() => addSet(set, () => undefined)} />
+      <IconButton
+        icon={Trash2}
+        label={words.removeSet(set.name)}
+        tooltip={isOnly ? words.lastStays : undefined}
+        disabled={isOnly}
+        onClick={remove}
+      />
+    </li>
+  );
+}
+
+function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): EditingRecord {
+  return result.ok ? result.value : record;
+}
+
+/** The set back where it was, unless it is there. */
+function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
+  if (record.dataSets.some(({ id }) => id === set.id)) return record;
+  return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };
+}

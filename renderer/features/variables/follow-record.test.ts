@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { setSample } from '../../../shared/editing/editing-record.ts';
+import { createEditingRecordStore } from '../../state/editing-record-store.ts';
+import { openEditor } from '../../state/testing/open-editor.ts';
+import { followRecord } from './follow-record.ts';
+import { showAutomatic, showSet } from './shown-values.ts';
+
+function opened() {
+  const { store: editor, actions, state, clock } = openEditor();
+  const record = createEditingRecordStore({
+    record: { dataSets: [{ id: 'default', name: 'Default', values: { clip: 'c.mp4' } }] },
+    etag: null,
+    save: async () => ({ kind: 'saved', etag: '"1"' }),
+    clock,
+  });
+  const stop = followRecord(editor, record);
+  const samples = () => record.getState().record.dataSets[0]?.values;
+  return { actions, state, record, stop, samples };
+}
+
+test('the editor shows the values of the chosen set from the first moment on, and follows them', () => {
+  const { state, record } = opened();
+  expect(state().values).toEqual({ clip: 'c.mp4' });
+  record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
+  expect(state().movie?.scenes[1]?.layers[0]?.source).toEqual({ kind: 'asset', name: 'd.mp4' });
+});
+
+test('a sample goes with its variable, there and back', () => {
+  const { actions, state, samples } = opened();
+  actions.dispatch({ type: 'variable/rename', from: 'clip', to: 'hero' });
+  expect(samples()).toEqual({ hero: 'c.mp4' });
+  expect(state().values).toEqual({ hero: 'c.mp4' });
+  actions.undo();
+  expect(samples()).toEqual({ clip: 'c.mp4' });
+  actions.setText(state().text.replace('clip,', 'film,'));
+  expect(samples()).toEqual({ film: 'c.mp4' });
+});
+
+test('a variable that is new somewhere else is no other name of one that went', () => {
+  const { actions, state, samples } = opened();
+  actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
+  expect(samples()).toEqual({ clip: 'c.mp4' });
+});
+
+test('sets that make themselves follow the template', () => {
+  const { actions, state, record } = opened();
+  record.update((current) => showAutomatic(current, 'empty'));
+  expect(state().values).toEqual({});
+  actions.setText(state().text.replace('name="a"', 'name="${title, a}"'));
+  expect(state().values).toEqual({ title: '' });
+  record.update((current) => showSet(current, 'default'));
+  expect(state().values).toEqual({ clip: 'c.mp4' });
+});
+
+test('nothing is followed any more once that is ended', () => {
+  const { state, record, stop } = opened();
+  stop();
+  record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
+  expect(state().values).toEqual({ clip: 'c.mp4' });
+});

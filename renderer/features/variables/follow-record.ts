@@ -1,0 +1,36 @@
+import { renameSamples } from '../../../shared/editing/editing-record.ts';
+import type { EditingRecordStore } from '../../state/editing-record-store.ts';
+import type { EditorStore } from '../../state/editor-store.ts';
+import { selectVariables } from '../../state/selectors.ts';
+import { renamedVariable } from './renamed-variables.ts';
+import { sameValues, shownValues } from './shown-values.ts';
+
+/**
+ * Keeps template and data sets in step for as long as both are open: the editor shows the values of the set that is
+ * shown, and samples go with a variable that gets another name, also by undo. Returns what ends it.
+ */
+export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
+  const show = (): void => {
+    const values = shownValues(record.getState().record, selectVariables(editor.getState()));
+    if (!sameValues(values, editor.getState().values)) editor.actions.setValues(values);
+  };
+  let variables = selectVariables(editor.getState());
+  show();
+  const stops = [
+    record.subscribe((now, before) => {
+      if (now.record !== before.record) show();
+    }),
+    editor.subscribe((now, before) => {
+      // A gesture shows what may be taken back.
+      if (now.source === before.source) return;
+      const next = selectVariables(now);
+      const renamed = renamedVariable(variables, next);
+      variables = next;
+      if (renamed !== null) record.update((current) => renameSamples(current, renamed.from, renamed.to));
+      show();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { isVariableName } from '../../../shared/template/placeholder.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { selectVariables } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useInspectorDispatch } from '../inspector/use-field-edit.ts';
+import styles from './variables.module.css';
+
+export interface RenameVariableDialogProps {
+  /** Null: it is chosen here. */
+  readonly name: string | null;
+  readonly onClose: () => void;
+}
+
+/** Gives a variable another name at every place, and in every data set. */
+export function RenameVariableDialog({ name: given, onClose }: RenameVariableDialogProps) {
+  const { variables: words, kit } = useStrings();
+  const variables = useEditor(selectVariables);
+  const dispatch = useInspectorDispatch();
+  const [chosen, setChosen] = useState(given ?? variables[0]?.name ?? '');
+  const [name, setName] = useState(chosen);
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = name.trim();
+  const uses = variables.find((each) => each.name === chosen)?.uses.length ?? 0;
+  const isTaken = wanted !== chosen && variables.some((each) => each.name === wanted);
+  const problem = isTaken ? words.renameTaken : wanted === '' || isVariableName(wanted) ? undefined : words.renameBad;
+  const isGood = problem === undefined && wanted !== '';
+  const submit = () => {
+    if (!isGood) return;
+    onClose();
+    if (wanted !== chosen) dispatch({ type: 'variable/rename', from: chosen, to: wanted });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.renameTitle}
+      size="sm"
+      initialFocus={input}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={!isGood} tooltip={problem}>
+            {words.renameDo}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {given === null && (
+          <Field label={words.renameChoose}>
+            <Select
+              value={chosen}
+              options={variables.map((each) => ({ value: each.name, label: each.name }))}
+              onChange={(next) => {
+                setChosen(next);
+                setName(next);
+              }}
+            />
+          </Field>
+        )}
+        <Field label={words.renameTo} hint={words.renameHint(uses)} problem={problem}>
+          <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { addSet, type DataSet, type EditingRecord } from '../../../shared/editing/editing-record.ts';
+import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { freeName } from './free-name.ts';
+import { showSet } from './shown-values.ts';
+
+/** Adds a data set, like another one or with nothing in it, and shows it. */
+export function useAddSet(): (like: DataSet | null, then: () => void) => void {
+  const store = useEditingRecordStore();
+  const { variables: words } = useStrings();
+  return useCallback(
+    (like, then) => {
+      const id = crypto.randomUUID();
+      // Done again on what another window saved, so the name is looked for there.
+      store.update((record) => withNewSet(record, id, like, like === null ? words.newName : words.copyOf(like.name)));
+      then();
+    },
+    [store, words],
+  );
+}
+
+function withNewSet(record: EditingRecord, id: string, like: DataSet | null, wanted: string): EditingRecord {
+  const name = freeName(
+    wanted,
+    record.dataSets.map((set) => set.name),
+  );
+  const added = addSet(record, { id, name, ...(like !== null && { like: like.id }) });
+  return added.ok ? showSet(added.value, id) : record;
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { setSample } from '../../../shared/editing/editing-record.ts';
+import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { type AutomaticSet, shownAutomatic } from './shown-values.ts';
+
+/** Sample values of the data set that is shown. */
+export interface Samples {
+  /** Its name; null for one that makes itself, which cannot be changed. */
+  readonly setName: string | null;
+  readonly automatic: AutomaticSet | null;
+  /** Null takes the sample away, so that the default holds. */
+  readonly set: (variable: string, value: string | null) => void;
+}
+
+export function useSamples(): Samples {
+  const store = useEditingRecordStore();
+  const automatic = useOpenRecord(shownAutomatic);
+  const chosen = useOpenRecord((record) => record.chosen);
+  const name = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen)?.name ?? null);
+  return useMemo(
+    () => ({
+      setName: automatic === null ? name : null,
+      automatic,
+      set: (variable, value) => {
+        if (automatic === null) store.update((record) => setSample(record, { set: chosen, variable, value }));
+      },
+    }),
+    [store, automatic, chosen, name],
+  );
+}

@@ -1,0 +1,185 @@
+import { clsx } from 'clsx';
+import {
+  ArrowRight,
+  ChevronDown,
+  ChevronRight,
+  CircleX,
+  Ellipsis,
+  PencilLine,
+  TextCursorInput,
+  TriangleAlert,
+  Unlink,
+} from 'lucide-react';
+import { useState } from 'react';
+import { sceneIds } from '../../../shared/editing/selection.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { elementOf, selectSceneIds } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { useInspectorDispatch } from '../inspector/use-field-edit.ts';
+import { DefaultDialog } from './default-dialog.tsx';
+import { goToNode, nextUse, selectionAt } from './go-to-use.ts';
+import { RenameVariableDialog } from './rename-variable-dialog.tsx';
+import { SampleField } from './sample-field.tsx';
+import { useSamples } from './use-samples.ts';
+import { variableIcons } from './variable-icons.ts';
+import { labelOfUse, type VariableProblem, type VariableRow } from './variable-rows.ts';
+import styles from './variables.module.css';
+
+/** A variable: name, type, uses, sample value, and what is wrong with it. */
+export function VariableItem({ row }: { readonly row: VariableRow }) {
+  const { variables: words } = useStrings();
+  const { variable, value, origin, problems } = row;
+  const { name, type, uses } = variable;
+  const samples = useSamples();
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'rename' | 'default' | null>(null);
+  const isHere = useEditor((state) => {
+    const scenes = new Set(selectSceneIds(state));
+    return scenes.size > 0 && uses.some(({ scene }) => scene !== null && scenes.has(scene.id));
+  });
+  const entries = useEntries(row, setDialog);
+  const refused = problems.find(({ code }) => code === 'variable/refused');
+  return (
+    <>
+      <ContextMenu entries={() => entries}>
+        <li className={styles.row} data-variable={name} data-used-here={isHere || undefined}>
+          <div className={styles.head}>
+            <Icon icon={variableIcons[type]} size={14} />
+            <span className={clsx(styles.name, 'mono')} title={name}>
+              {name}
+            </span>
+            <span className={styles.type}>{words.types[type]}</span>
+            <button
+              type="button"
+              className={clsx(styles.uses, 'tabular')}
+              aria-expanded={isOpen}
+              aria-label={words.showUses(name, uses.length)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {words.uses(uses.length)}
+              <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
+            </button>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton icon={Ellipsis} label={words.menu(name)} size="sm" iconSize={14} className={styles.more} />
+              }
+              entries={entries}
+            />
+          </div>
+          <SampleField
+            variable={variable}
+            value={value}
+            origin={origin}
+            invalid={refused === undefined ? undefined : plain(refused.message ?? '')}
+            disabled={samples.automatic !== null}
+            onChange={(next) => samples.set(name, next)}
+          />
+          {problems.map((problem) => (
+            <ProblemLine key={`${problem.code} ${problem.message}`} problem={problem} />
+          ))}
+          {isOpen && <Uses row={row} />}
+        </li>
+      </ContextMenu>
+      {dialog === 'rename' && <RenameVariableDialog name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'default' && <DefaultDialog variable={variable} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function useEntries(
+  { variable, value, origin }: VariableRow,
+  open: (dialog: 'rename' | 'default') => void,
+): readonly MenuEntry[] {
+  const { variables: words } = useStrings();
+  const store = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const { name, uses } = variable;
+  return [
+    {
+      kind: 'command',
+      id: 'next',
+      label: words.nextUse,
+      icon: ArrowRight,
+      run: () => {
+        const { document, selection } = store.getState();
+        const next = nextUse(document, uses, selection);
+        if (next !== null) goToNode(store, next.node);
+      },
+    },
+    { kind: 'separator', id: 'after-next' },
+    { kind: 'command', id: 'rename', label: words.rename, icon: TextCursorInput, run: () => open('rename') },
+    { kind: 'command', id: 'default', label: words.editDefault, icon: PencilLine, run: () => open('default') },
+    {
+      kind: 'command',
+      id: 'take-default',
+      label: words.setDefault,
+      icon: PencilLine,
+      disabled: origin !== 'sample' || value === null,
+      run: () =>
+        void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
+    },
+    { kind: 'separator', id: 'after-default' },
+    {
+      kind: 'command',
+      id: 'remove',
+      label: words.remove,
+      icon: Unlink,
+      danger: true,
+      disabled: value === null,
+      run: () => void dispatch({ type: 'variable/remove', variable: name }),
+    },
+  ];
+}
+
+/** Every place that uses the variable; pressed, playhead and selection go there. */
+function Uses({ row: { variable } }: { readonly row: VariableRow }) {
+  const { variables: words } = useStrings();
+  const store = useEditorStore();
+  const document = useEditor((state) => state.document);
+  const selection = useEditor((state) => state.selection);
+  const scenes = sceneIds(document);
+  const here = JSON.stringify(selection);
+  return (
+    <div className={styles.useList}>
+      {variable.uses.map((use) => {
+        const { label, of } = labelOfUse(use, elementOf(document, use.node));
+        const what = of === null ? label : `${of}, ${label.toLowerCase()}`;
+        const scene = use.scene === null ? -1 : scenes.indexOf(use.scene.id);
+        const isSelected = here === JSON.stringify(selectionAt(document, use.node));
+        return (
+          <button
+            key={`${use.node} ${use.attribute}`}
+            type="button"
+            className={styles.use}
+            aria-current={isSelected || undefined}
+            onClick={() => goToNode(store, use.node)}
+          >
+            <span>{scene < 0 ? words.placeInMovie(what) : words.placeIn(scene + 1, what)}</span>
+            <Icon icon={ArrowRight} size={12} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function ProblemLine({ problem: { code, message } }: { readonly problem: VariableProblem }) {
+  const { variables: words } = useStrings();
+  const isWarning = code === 'variable/conflict';
+  return (
+    <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
+      <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
+      <span>{message === null ? words.missing : plain(message)}</span>
+    </p>
+  );
+}
+
+function plain(message: string): string {
+  return message.replaceAll(/`([^`]*)`/g, '“$1”');
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../shared/editing/testing/editing.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { listVariables } from '../../../shared/template/variables.ts';
+import { searchRows, variableOverview } from './variable-rows.ts';
+
+function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly string[]) {
+  const { document } = film(...lines);
+  const { findings } = resolveTemplate(document, { values: new Map(Object.entries(values)), missing: 'ignore' });
+  return variableOverview(listVariables(document).variables, findings, values);
+}
+
+const codes = (overview: ReturnType<typeof overviewOf>) =>
+  overview.rows.map(({ variable, problems }) => [variable.name, ...problems.map(({ code }) => code)]);
+
+test('a value is a sample, a default, or there is none', () => {
+  const { rows } = overviewOf(
+    { a: '1' },
+    '<scene duration="9" name="${a, 0}"/>',
+    '<scene duration="9" name="${b, 0}"/>',
+    '<scene duration="9" name="${c}"/>',
+  );
+  expect(rows.map(({ value, origin }) => [value, origin])).toEqual([
+    ['1', 'sample'],
+    ['0', 'default'],
+    [null, 'none'],
+  ]);
+});
+
+test('the five ways to go wrong are told, each where it is', () => {
+  const overview = overviewOf(
+    { typo: 'x', length: 'soon' },
+    '<scene duration="${length, 9}" name="${missing}"/>',
+    '<scene duration="9" name="${two, a}"><video src="${two, b}"/></scene>',
+    '<scene duration="9" name="${broken"/>',
+  );
+  expect(codes(overview)).toEqual([
+    ['length', 'variable/refused'],
+    ['missing', 'variable/missing'],
+    ['two', 'variable/conflict', 'variable/conflict'],
+  ]);
+  expect(overview.unused).toEqual(['typo']);
+  expect(overview.malformed.map(({ code }) => code)).toEqual(['variable/malformed']);
+});
+
+test('names are searched by words', () => {
+  const { rows } = overviewOf({}, '<scene duration="${hero_length, 1}" name="${hero_name, a}"/>');
+  expect(searchRows(rows, 'HERO name').map(({ variable }) => variable.name)).toEqual(['hero_name']);
+  expect(searchRows(rows, '')).toHaveLength(2);
+});

@@ -1,0 +1,91 @@
+import { specOf } from '../../../shared/template/attribute-lookup.ts';
+import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
+import { effectRegistry, isEffectType } from '../../../shared/template/effects.ts';
+import type { Finding } from '../../../shared/template/problem.ts';
+import type { VariableUse } from '../../../shared/template/variable-uses.ts';
+import type { Variable } from '../../../shared/template/variables.ts';
+import { named } from '../../../shared/template/wording.ts';
+import type { SampleValues } from './shown-values.ts';
+
+/** A variable as the panel lists it. */
+export interface VariableRow {
+  readonly variable: Variable;
+  /** What it has now: its sample, else its default; null where it has neither. */
+  readonly value: string | null;
+  readonly origin: 'sample' | 'default' | 'none';
+  /** What is wrong with it, each once. `variable/missing` has no sentence: the panel has its own. */
+  readonly problems: readonly VariableProblem[];
+}
+
+export interface VariableProblem {
+  readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused';
+  readonly message: string | null;
+}
+
+/** All that the panel lists of a template. */
+export interface VariableOverview {
+  readonly rows: readonly VariableRow[];
+  /** Names of values that no variable has. */
+  readonly unused: readonly string[];
+  /** Placeholders that cannot be read. */
+  readonly malformed: readonly Finding[];
+}
+
+export function variableOverview(
+  variables: readonly Variable[],
+  findings: readonly Finding[],
+  values: SampleValues,
+): VariableOverview {
+  const names = new Set(variables.map(({ name }) => name));
+  const ofVariables = findings.filter(({ code }) => code === 'variable/conflict' || code === 'variable/refused');
+  return {
+    rows: variables.map((variable) => rowOf(variable, ofVariables, values)),
+    unused: Object.keys(values).filter((name) => !names.has(name)),
+    malformed: findings.filter(({ code }) => code === 'variable/malformed'),
+  };
+}
+
+function rowOf(variable: Variable, findings: readonly Finding[], values: SampleValues): VariableRow {
+  const sample = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
+  const value = sample ?? variable.default;
+  const origin = sample !== undefined ? 'sample' : value === null ? 'none' : 'default';
+  const places = new Set(variable.uses.map(({ node, attribute }) => `${node} ${attribute}`));
+  const told = findings
+    .filter(
+      ({ at, message }) =>
+        at !== null && places.has(`${at.node} ${at.attribute}`) && message.includes(named(variable.name)),
+    )
+    .map(
+      ({ code, message }): VariableProblem => ({
+        code: code === 'variable/conflict' ? code : 'variable/refused',
+        message,
+      }),
+    );
+  const distinct = [...new Map(told.map((problem) => [problem.message, problem])).values()];
+  return {
+    variable,
+    value,
+    origin,
+    problems: origin === 'none' ? [{ code: 'variable/missing', message: null }, ...distinct] : distinct,
+  };
+}
+
+/** Rows whose name has all of the words. */
+export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter(({ variable }) => words.every((word) => variable.name.toLowerCase().includes(word)));
+}
+
+/** What a use gives a value to, in the words of the tables: `Intensity of Saturation`, `Source`. */
+export function labelOfUse(
+  use: VariableUse,
+  element: ElementNode | null,
+): { readonly label: string; readonly of: string | null } {
+  if (element === null) return { label: use.attribute, of: null };
+  const type = attributeValue(element, 'type')?.trim() ?? null;
+  const label = specOf(element, use.attribute, type)?.label ?? use.attribute;
+  return { label, of: type !== null && isEffectType(type) ? effectRegistry[type].label : null };
+}

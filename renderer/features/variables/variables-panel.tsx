@@ -1,0 +1,121 @@
+import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ActionIconButton } from '../../actions/action-button.tsx';
+import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { selectVariables } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { goToNode } from './go-to-use.ts';
+import { showSet } from './shown-values.ts';
+import { useSamples } from './use-samples.ts';
+import { VariableItem } from './variable-item.tsx';
+import { searchRows, variableOverview } from './variable-rows.ts';
+import styles from './variables.module.css';
+
+/** The variables of the template: what they are, where they are used, what they are tried with. */
+export function VariablesPanel() {
+  const { variables: words } = useStrings();
+  const variables = useEditor(selectVariables);
+  const findings = useEditor((state) => state.findings);
+  const values = useEditor((state) => state.values);
+  const overview = useMemo(() => variableOverview(variables, findings, values), [variables, findings, values]);
+  const [search, setSearch] = useState('');
+  const shown = searchRows(overview.rows, search);
+  const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tools}>
+        <SearchField value={search} onChange={setSearch} label={words.search} size="sm" className={styles.search} />
+        <ActionIconButton action="variables/data-sets" icon={Table2} label={words.editSets} size="sm" />
+      </div>
+      <AutomaticBanner />
+      {isEmpty ? (
+        <EmptyState icon={Braces} title={words.emptyTitle} hint={words.emptyHint} />
+      ) : (
+        <ScrollArea className={styles.body}>
+          <ul aria-label={words.panel}>
+            {shown.map((row) => (
+              <VariableItem key={row.variable.name} row={row} />
+            ))}
+          </ul>
+          {shown.length === 0 && overview.rows.length > 0 && (
+            <p className={styles.none}>{words.nothingFound(search)}</p>
+          )}
+          <Malformed findings={overview.malformed} />
+          <Unused names={overview.unused} />
+        </ScrollArea>
+      )}
+    </div>
+  );
+}
+
+/** Says why nothing can be changed while the values make themselves. */
+function AutomaticBanner() {
+  const { variables: words } = useStrings();
+  const { automatic } = useSamples();
+  const store = useEditingRecordStore();
+  const chosen = useOpenRecord((record) => record.chosen);
+  const name = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen)?.name ?? '');
+  if (automatic === null) return null;
+  return (
+    <div className={styles.banner}>
+      <span className={styles.grow}>{words.automaticReadOnly(words[automatic])}</span>
+      <Button size="sm" onClick={() => store.update((record) => showSet(record, chosen))}>
+        {name}
+      </Button>
+    </div>
+  );
+}
+
+function Malformed({ findings }: { readonly findings: ReturnType<typeof variableOverview>['malformed'] }) {
+  const store = useEditorStore();
+  return findings.map(({ at, message }) => (
+    <button
+      key={`${at?.node} ${at?.attribute} ${message}`}
+      type="button"
+      className={styles.malformed}
+      onClick={() => at !== null && goToNode(store, at.node)}
+    >
+      <span className={styles.problem}>
+        <Icon icon={CircleX} size={12} />
+        {message.replaceAll(/`([^`]*)`/g, '“$1”')}
+      </span>
+    </button>
+  ));
+}
+
+/** Values of the data set that no variable has: of one that was renamed or removed, or a slip in a name. */
+function Unused({ names }: { readonly names: readonly string[] }) {
+  const { variables: words } = useStrings();
+  const samples = useSamples();
+  if (names.length === 0) return null;
+  return (
+    <section aria-label={words.unusedTitle}>
+      <div className={styles.section}>
+        <h2>{words.unusedTitle}</h2>
+        <p>{words.unusedHint}</p>
+      </div>
+      {names.map((name) => (
+        <div key={name} className={styles.unusedRow}>
+          <Icon icon={TriangleAlert} size={14} className={styles.warning} />
+          <span className={`${styles.name} mono`}>{name}</span>
+          {samples.automatic === null && (
+            <IconButton
+              icon={Trash2}
+              label={words.removeValue(name)}
+              size="sm"
+              iconSize={14}
+              onClick={() => samples.set(name, null)}
+            />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

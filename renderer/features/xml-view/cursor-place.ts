@@ -1,0 +1,81 @@
+import { attributesOf, type Construct, constructsOf, openElements, type WrittenAttribute } from './markup-scan.ts';
+
+/** What of the markup a place in the text belongs to; `from` is where the word around it begins, `to` where it ends. */
+export type CursorPlace = { readonly from: number; readonly to: number } & (
+  | { readonly kind: 'content'; readonly parent: string | null }
+  | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
+  | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
+  | ({ readonly kind: 'attribute-name'; readonly name: string; readonly hasValue: boolean } & TagPlace)
+  | ({ readonly kind: 'attribute-value'; readonly name: string; readonly value: string } & TagPlace)
+  | { readonly kind: 'other' }
+);
+
+export interface TagPlace {
+  readonly element: string;
+  /** Its `type`, if it has one. */
+  readonly effectType: string | null;
+  /** Names of the attributes that stand in the tag, without the one that the place is in. */
+  readonly others: readonly string[];
+}
+
+/** Finds out where in the markup an offset is, in a text that may be half typed. */
+export function placeAt(text: string, offset: number): CursorPlace {
+  const construct = constructAround(text, offset);
+  if (construct === null) {
+    return { kind: 'content', from: offset, to: offset, parent: openElements(text, offset).at(-1)?.name ?? null };
+  }
+  if (construct.kind === 'other') return { kind: 'other', from: construct.start, to: construct.end };
+  const nameStart = construct.start + (construct.kind === 'close' ? 2 : 1);
+  const nameEnd = nameStart + construct.name.length;
+  const open = () => openElements(text, construct.start).at(-1)?.name ?? null;
+  if (construct.kind === 'close') {
+    return { kind: 'closing-name', from: nameStart, to: nameEnd, open: open(), closed: construct.closed };
+  }
+  if (offset <= nameEnd) {
+    return { kind: 'element-name', from: nameStart, to: nameEnd, parent: open(), name: construct.name };
+  }
+  return placeInTag(text, offset, construct);
+}
+
+/** The construct that an offset is inside of: behind its `<` and before the end of its `>`. */
+function constructAround(text: string, offset: number): Construct | null {
+  for (const construct of constructsOf(text, offset)) {
+    if (offset < construct.end || (offset === construct.end && !construct.closed)) return construct;
+  }
+  return null;
+}
+
+function placeInTag(text: string, offset: number, construct: Construct): CursorPlace {
+  const attributes = attributesOf(text, construct);
+  const current = attributes.find((attribute) => isInside(attribute, offset));
+  const tag = {
+    element: construct.name,
+    effectType: attributeText(text, attributes, 'type'),
+    others: attributes.filter((attribute) => attribute !== current).map(({ name }) => name),
+  };
+  if (current === undefined) {
+    return { kind: 'attribute-name', from: offset, to: offset, name: '', hasValue: false, ...tag };
+  }
+  const { name, start, nameEnd, value } = current;
+  if (value === null || offset <= nameEnd) {
+    return { kind: 'attribute-name', from: start, to: nameEnd, name, hasValue: value !== null, ...tag };
+  }
+  if (offset < value.start) return { kind: 'other', from: offset, to: offset };
+  return {
+    kind: 'attribute-value',
+    from: value.start,
+    to: value.end,
+    name,
+    value: text.slice(value.start, value.end),
+    ...tag,
+  };
+}
+
+function isInside({ start, nameEnd, value }: WrittenAttribute, offset: number): boolean {
+  return offset >= start && offset <= (value?.end ?? nameEnd);
+}
+
+function attributeText(text: string, attributes: readonly WrittenAttribute[], name: string): string | null {
+  const value = attributes.find((attribute) => attribute.name === name)?.value;
+  return value === undefined || value === null ? null : text.slice(value.start, value.end).trim();
+}

@@ -1,0 +1,123 @@
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import type { EditorView } from '@codemirror/view';
+import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './find-panel.module.css';
+import { matchesOf } from './matches.ts';
+
+/** CodeMirror gives the focus to what is marked so. */
+const mainField = { 'main-field': 'true' };
+
+/** Find and replace, above the text. */
+export function FindPanel({ view }: { readonly view: EditorView }) {
+  const { xmlView: words } = useStrings();
+  const [query, setQuery] = useState(() => getSearchQuery(view.state));
+  const [, setTurn] = useState(0);
+  const change = (part: Partial<SearchQuery>) => {
+    const { search, replace, caseSensitive, wholeWord, regexp } = { ...query, ...part };
+    const next = new SearchQuery({ search, replace, caseSensitive, wholeWord, regexp, literal: !regexp });
+    setQuery(next);
+    view.dispatch({ effects: setSearchQuery.of(next) });
+  };
+  const run = (command: (view: EditorView) => boolean) => () => {
+    command(view);
+    setTurn((turn) => turn + 1);
+  };
+  const matches = matchesOf(view.state, query);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') closeSearchPanel(view);
+    else if (event.key === 'Enter') run(event.shiftKey ? findPrevious : findNext)();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const count =
+    query.search === '' ? '' : matches.total === '0' ? words.noMatch : words.matches(matches.current, matches.total);
+  return (
+    <div className={styles.panel}>
+      <TextField
+        {...mainField}
+        label={words.search}
+        placeholder={words.search}
+        size="sm"
+        mono
+        autoFocus
+        value={query.search}
+        invalid={query.search !== '' && !query.valid ? words.badPattern : undefined}
+        onChange={(search) => change({ search })}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target.select()}
+        end={
+          <>
+            <span className={styles.count} role="status">
+              {count}
+            </span>
+            <IconButton
+              icon={CaseSensitive}
+              label={words.matchCase}
+              size="sm"
+              iconSize={14}
+              pressed={query.caseSensitive}
+              onClick={() => change({ caseSensitive: !query.caseSensitive })}
+            />
+            <IconButton
+              icon={WholeWord}
+              label={words.wholeWord}
+              size="sm"
+              iconSize={14}
+              pressed={query.wholeWord}
+              onClick={() => change({ wholeWord: !query.wholeWord })}
+            />
+            <IconButton
+              icon={Regex}
+              label={words.regexp}
+              size="sm"
+              iconSize={14}
+              pressed={query.regexp}
+              onClick={() => change({ regexp: !query.regexp })}
+            />
+          </>
+        }
+      />
+      <div className={styles.buttons}>
+        <IconButton icon={ArrowUp} label={words.previous} keys="Shift+Enter" size="sm" onClick={run(findPrevious)} />
+        <IconButton icon={ArrowDown} label={words.next} keys="Enter" size="sm" onClick={run(findNext)} />
+        <IconButton icon={X} label={words.close} keys="Escape" size="sm" onClick={() => closeSearchPanel(view)} />
+      </div>
+      <TextField
+        label={words.replaceWith}
+        placeholder={words.replaceWith}
+        size="sm"
+        mono
+        value={query.replace}
+        onChange={(replace) => change({ replace })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return onKeyDown(event);
+          event.preventDefault();
+          run(replaceNext)();
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button size="sm" disabled={!query.valid} onClick={run(replaceNext)}>
+          {words.replace}
+        </Button>
+        <Button size="sm" variant="quiet" disabled={!query.valid} onClick={run(replaceAll)}>
+          {words.replaceAll}
+        </Button>
+      </div>
+    </div>
+  );
+}

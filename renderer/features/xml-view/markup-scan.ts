@@ -1,0 +1,114 @@
+/** A tag, comment, section or instruction of a text that need not be well-formed. Offsets; `end` is exclusive. */
+export interface Construct {
+  readonly kind: 'open' | 'self-closing' | 'close' | 'other';
+  readonly start: number;
+  /** Behind `>`; where the next construct begins, or the text ends, if it is not closed. */
+  readonly end: number;
+  readonly closed: boolean;
+  /** Empty for what is no tag. */
+  readonly name: string;
+}
+
+const NAME = /[^\s<>/="'?!]*/y;
+
+/** The constructs of a text up to `limit`, in order. Fast, and tolerant of all that is half typed. */
+export function* constructsOf(text: string, limit = text.length): Generator<Construct> {
+  let at = text.indexOf('<');
+  while (at !== -1 && at < limit) {
+    const construct = constructAt(text, at);
+    yield construct;
+    at = text.indexOf('<', Math.max(construct.end, at + 1));
+  }
+}
+
+const delimited: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+];
+
+function constructAt(text: string, start: number): Construct {
+  for (const [opening, closing] of delimited) {
+    if (!text.startsWith(opening, start)) continue;
+    const found = text.indexOf(closing, start + opening.length);
+    const end = found === -1 ? text.length : found + closing.length;
+    return { kind: 'other', start, end, closed: found !== -1, name: '' };
+  }
+  const isClosing = text[start + 1] === '/';
+  NAME.lastIndex = start + (isClosing ? 2 : 1);
+  const name = NAME.exec(text)?.[0] ?? '';
+  const { end, closed } = tagEnd(text, start + 1);
+  if (isClosing) return { kind: 'close', start, end, closed, name };
+  return { kind: closed && text[end - 2] === '/' ? 'self-closing' : 'open', start, end, closed, name };
+}
+
+const PLAIN = /[^<>"']*/y;
+const QUOTED = { '"': /"[^"<]*"?/y, "'": /'[^'<]*'?/y } as const;
+
+/** Behind the `>` that is in no quotes. A `<` ends a tag that was not closed, in quotes too: XML has none there. */
+function tagEnd(text: string, from: number): { readonly end: number; readonly closed: boolean } {
+  let at = from;
+  for (;;) {
+    PLAIN.lastIndex = at;
+    PLAIN.test(text);
+    at = PLAIN.lastIndex;
+    const unit = text[at];
+    if (unit === '>') return { end: at + 1, closed: true };
+    if (unit !== '"' && unit !== "'") return { end: at, closed: false };
+    const quoted = QUOTED[unit];
+    quoted.lastIndex = at;
+    quoted.test(text);
+    at = quoted.lastIndex;
+  }
+}
+
+/** An attribute of a start tag as far as it is written. */
+export interface WrittenAttribute {
+  readonly name: string;
+  readonly start: number;
+  readonly nameEnd: number;
+  /** Between the quotes, or up to the tag's end while they are open; null without any. */
+  readonly value: { readonly start: number; readonly end: number } | null;
+}
+
+const ATTRIBUTE = /([^\s<>/="'?!]+)(?:\s*=\s*(?:"([^"]*)("?)|'([^']*)('?)))?/gy;
+
+/** The attributes of a start tag. */
+export function attributesOf(text: string, { start, end, name, closed }: Construct): readonly WrittenAttribute[] {
+  const tag = text.slice(start, closed ? end - 1 : end);
+  const attributes: WrittenAttribute[] = [];
+  let at = 1 + name.length;
+  while (at < tag.length) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(tag);
+    if (match === null) {
+      at += 1;
+      continue;
+    }
+    const [whole, attribute = '', double, doubleEnd, single, singleEnd] = match;
+    const value = double ?? single;
+    const behind = start + at + whole.length - (doubleEnd ?? singleEnd ?? '').length;
+    attributes.push({
+      name: attribute,
+      start: start + at,
+      nameEnd: start + at + attribute.length,
+      value: value === undefined ? null : { start: behind - value.length, end: behind },
+    });
+    at += whole.length;
+  }
+  return attributes;
+}
+
+/** Names of the elements that are open at an offset, the root first. */
+export function openElements(text: string, offset: number): readonly Construct[] {
+  const open: Construct[] = [];
+  for (const construct of constructsOf(text, offset)) {
+    if (construct.end > offset) break;
+    if (construct.kind === 'open' && construct.name !== '') open.push(construct);
+    if (construct.kind !== 'close') continue;
+    const opened = open.findLastIndex(({ name }) => name === construct.name);
+    if (opened !== -1) open.length = opened;
+  }
+  return open;
+}

@@ -1,0 +1,99 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import type { Problem } from '../../../shared/template/problem.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './problem-list.module.css';
+import type { XmlEditor } from './xml-editor.ts';
+
+const ROW = 28;
+const MOST_ROWS = 4;
+
+interface ProblemListProps {
+  readonly editor: XmlEditor;
+  readonly onGoTo: (problem: Problem) => void;
+}
+
+/** Every problem of the template; a press puts the cursor where it is. */
+export function ProblemList({ editor, onGoTo }: ProblemListProps) {
+  const { xmlView: words } = useStrings();
+  const problems = useEditor((state) => state.problems);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: problems.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+  });
+  if (problems.length === 0) return null;
+  return (
+    <div ref={scroller} className={styles.list} style={{ height: Math.min(MOST_ROWS, problems.length) * ROW + 1 }}>
+      <ul className={styles.rows} aria-label={words.problems} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const problem = problems[index];
+          return problem === undefined ? null : (
+            <li key={index} className={styles.row} style={{ transform: `translateY(${start}px)` }}>
+              <ProblemRow editor={editor} problem={problem} onGoTo={onGoTo} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly problem: Problem }) {
+  const { xmlView: words } = useStrings();
+  const { severity, message, line, column } = problem;
+  const fixes = editor.fixesOf(problem);
+  const sentence = message.replaceAll('`', '');
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.problem}
+        title={sentence}
+        aria-label={line === null || column === null ? sentence : words.problemAt(sentence, line, column)}
+        onClick={() => onGoTo(problem)}
+      >
+        <Icon
+          icon={severity === 'error' ? CircleX : TriangleAlert}
+          size={14}
+          className={severity === 'error' ? styles.error : styles.warning}
+        />
+        <span className={styles.message}>{sentence}</span>
+        {line !== null && (
+          <span className={styles.place}>
+            {line}:{column}
+          </span>
+        )}
+      </button>
+      {fixes.length > 0 && (
+        <Menu
+          align="end"
+          side="top"
+          trigger={
+            <IconButton
+              icon={Lightbulb}
+              label={words.fix}
+              keys="Mod+."
+              size="sm"
+              iconSize={14}
+              className={styles.fix}
+            />
+          }
+          entries={fixes.map((fix, index) => ({
+            kind: 'command',
+            id: String(index),
+            label: words.fixAction(fix.action),
+            run: () => editor.applyFix(fix),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** A stretch of text that is replaced; offsets count before any change is made, and `to` is exclusive. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** The text as CodeMirror holds it: every line break, whichever it is, is one unit. */
+export function viewTextOf(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+}
+
+/** Offsets in a text and in the view of it; they differ where lines end with CR LF. */
+export interface OffsetMap {
+  readonly toView: (offset: number) => number;
+  readonly toText: (offset: number) => number;
+}
+
+const SAME: OffsetMap = { toView: (offset) => offset, toText: (offset) => offset };
+
+export function offsetMap(text: string): OffsetMap {
+  const breaks = pairsIn(text);
+  if (breaks.length === 0) return SAME;
+  return {
+    toView: (offset) => offset - countBelow(breaks, offset, 0),
+    toText: (offset) => offset + countBelow(breaks, offset, 1),
+  };
+}
+
+/** Makes edits of the view in the text: what is inserted gets the line breaks that the text has. Edits are in order. */
+export function applyViewEdits(text: string, edits: readonly TextEdit[]): string {
+  const { toText } = offsetMap(text);
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  let result = '';
+  let end = 0;
+  for (const { from, to, insert } of edits) {
+    result += text.slice(end, toText(from));
+    result += lineBreak === '\n' ? insert : insert.replaceAll('\n', lineBreak);
+    end = toText(to);
+  }
+  return result + text.slice(end);
+}
+
+/** Offsets of the LF of every CR LF. */
+function pairsIn(text: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) found.push(at + 1);
+  return found;
+}
+
+/**
+ * How many of the ascending places lie below an offset. `shift` is by how much the places seen so far move the offset:
+ * 0 for offsets in the text, 1 for those in its view.
+ */
+function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) - shift * (middle + 1) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

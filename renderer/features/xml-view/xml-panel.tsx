@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { useAssets } from '../../api/use-assets.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../ui/stored.ts';
+import { CompareBar } from './compare-bar.tsx';
+import { FindPanel } from './find-panel.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { ResolvedView } from './resolved-view.tsx';
+import { createXmlEditor, type XmlEditor } from './xml-editor.ts';
+import styles from './xml-panel.module.css';
+import { XmlStatus } from './xml-status.tsx';
+import { XmlToolbar } from './xml-toolbar.tsx';
+
+const WRAP_KEY = 'xml-wrap';
+
+/** The template as text, in step with the picture: what is edited in one is in the other. */
+export function XmlPanel() {
+  const store = useEditorStore();
+  const { xmlView: words } = useStrings();
+  const project = useEditor((state) => state.project);
+  const names = useAssets(project, namesOf).data;
+  const latestNames = useRef<readonly string[]>([]);
+  latestNames.current = names ?? [];
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<XmlEditor | null>(null);
+  const [values, setValues] = useState<'raw' | 'resolved'>('raw');
+  const [wrap, setWrap] = useState(() => readStored(WRAP_KEY) === true);
+  const [comparing, setComparing] = useState(false);
+  const [goingTo, setGoingTo] = useState(false);
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const made = createXmlEditor({
+      parent: host.current,
+      store,
+      words,
+      assets: () => latestNames.current,
+      openGoToLine: () => setGoingTo(true),
+      toggleWrap: () => setWrap((before) => !before),
+    });
+    setEditor(made);
+    return () => {
+      setEditor(null);
+      made.destroy();
+    };
+  }, [store, words]);
+  useEffect(() => {
+    editor?.setWrap(wrap);
+    writeStored(WRAP_KEY, wrap);
+  }, [editor, wrap]);
+
+  return (
+    <div className={styles.panel}>
+      <XmlToolbar
+        editor={editor}
+        values={values}
+        onValues={setValues}
+        wrap={wrap}
+        onWrap={setWrap}
+        comparing={comparing}
+        onCompare={setComparing}
+        onGoToLine={() => setGoingTo(true)}
+      />
+      {comparing && values === 'raw' && editor !== null && (
+        <CompareBar editor={editor} onClose={() => setComparing(false)} />
+      )}
+      <div ref={host} className={styles.code} hidden={values === 'resolved'} />
+      {values === 'resolved' && <ResolvedView wrap={wrap} top={editor === null ? 1 : topLineOf(editor)} />}
+      {editor !== null && <FindHost editor={editor} />}
+      {editor !== null && (
+        <>
+          <ProblemList
+            editor={editor}
+            onGoTo={(problem) => {
+              setValues('raw');
+              // The text must be on screen before it can take the cursor.
+              requestAnimationFrame(() => editor.goToProblem(problem));
+            }}
+          />
+          <XmlStatus editor={editor} goingTo={goingTo} onGoingTo={setGoingTo} readOnly={values === 'resolved'} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The panel to find and replace stands where CodeMirror puts it, and is drawn by the kit. */
+function FindHost({ editor }: { readonly editor: XmlEditor }) {
+  const findHost = useStore(editor.sight, (sight) => sight.findHost);
+  return useMemo(
+    () => (findHost === null ? null : createPortal(<FindPanel view={editor.view} />, findHost)),
+    [findHost, editor],
+  );
+}
+
+function topLineOf({ view }: XmlEditor): number {
+  const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop);
+  return view.state.doc.lineAt(block.from).number;
+}
+
+function namesOf(assets: readonly AssetEntry[]): readonly string[] {
+  return assets.map(({ name }) => name);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SET, putMarker, setSample } from '../../shared/editing/editing-record.ts';
+import { createEditingRecordStore, type RecordOutcome } from './editing-record-store.ts';
+import { fakeClock } from './testing/fake-clock.ts';
+
+function opened() {
+  const clock = fakeClock();
+  const sent: { readonly record: unknown; readonly etag: string | null }[] = [];
+  const answers: RecordOutcome[] = [];
+  const store = createEditingRecordStore({
+    record: {},
+    etag: '"0"',
+    clock,
+    save: async (record, etag) => {
+      sent.push({ record, etag });
+      return answers.shift() ?? { kind: 'saved', etag: `"${sent.length}"` };
+    },
+  });
+  return { clock, store, sent, answers };
+}
+
+const marker = (id: string) => (record: Parameters<typeof putMarker>[0]) =>
+  putMarker(record, { id, frame: 1, name: '' });
+
+describe('the editing record', () => {
+  test('is saved soon after it was changed, once for many changes', async () => {
+    const { store, clock, sent } = opened();
+    for (const value of ['A', 'An', 'Ann'])
+      store.update((record) => setSample(record, { set: DEFAULT_SET, variable: 'name', value }));
+    expect(store.getState().isSaved).toBe(false);
+    await clock.pass(1_000);
+    expect(sent).toMatchObject([{ etag: '"0"', record: { dataSets: [{ values: { name: 'Ann' } }] } }]);
+    expect(store.getState().isSaved).toBe(true);
+  });
+
+  test('has what both windows did', async () => {
+    const { store, clock, sent, answers } = opened();
+    const theirs = { markers: [{ id: 'theirs', frame: 0, name: '' }] };
+    answers.push({ kind: 'conflict', theirs: { record: theirs, etag: '"9"' } });
+    store.update(marker('mine'));
+    await clock.pass(5_000);
+    expect(sent[1]).toMatchObject({ etag: '"9"', record: { markers: [{ id: 'theirs' }, { id: 'mine' }] } });
+    expect(store.getState().isSaved).toBe(true);
+  });
+
+  test('is saved again until it is', async () => {
+    const { store, clock, sent, answers } = opened();
+    answers.push({ kind: 'failed', reason: 'gone' }, { kind: 'failed', reason: 'gone' });
+    store.update(marker('mine'));
+    await clock.pass(1_000);
+    expect(store.getState().fault).toBe('gone');
+    await clock.pass(10_000);
+    expect(sent).toHaveLength(3);
+    expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
+  });
+
+  test('is saved when it is closed', async () => {
+    const { store, sent } = opened();
+    store.update(marker('mine'));
+    await store.close();
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
+import { assertNever } from '../../shared/lib/assert.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+type RecordJson = Readonly<Record<string, unknown>>;
+
+/** Saves the record over the version of `etag`. What goes wrong is an outcome; an exception counts as `failed`. */
+export type SaveRecord = (record: RecordJson, etag: string | null) => Promise<RecordOutcome>;
+
+export type RecordOutcome =
+  | { readonly kind: 'saved'; readonly etag: string }
+  /** Somebody else saved since: what was done here is done again on theirs. */
+  | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface EditingRecordState {
+  readonly record: EditingRecord;
+  readonly isSaved: boolean;
+  /** Why the last save failed; it is tried again. */
+  readonly fault: string | null;
+}
+
+export interface EditingRecordStore extends StoreApi<EditingRecordState> {
+  /** Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. */
+  readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
+  /** Saves what is not saved, now. */
+  readonly flush: () => Promise<void>;
+  /** Saves what is not saved, and stops. */
+  readonly close: () => Promise<void>;
+}
+
+export interface EditingRecordOptions {
+  /** As the service gave it. */
+  readonly record: RecordJson;
+  readonly etag: string | null;
+  readonly save: SaveRecord;
+  readonly clock?: Clock;
+}
+
+const PAUSE = 800;
+const FIRST_RETRY = 2_000;
+const LONGEST_RETRY = 60_000;
+
+/** The editing record of an open template: data sets, markers, view. Two windows' changes are brought together. */
+export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
+  const { save, clock = systemClock } = options;
+  let etag = options.etag;
+  let failures = 0;
+  /** What was done since the last save. */
+  let pending: readonly ((record: EditingRecord) => EditingRecord)[] = [];
+  let cancelTimer: (() => void) | null = null;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  const store = createStore<EditingRecordState>(() => ({
+    record: parseEditingRecord(options.record),
+    isSaved: true,
+    fault: null,
+  }));
+
+  const schedule = (milliseconds: number): void => {
+    if (!stopped) cancelTimer ??= clock.after(milliseconds, () => void attempt());
+  };
+
+  const attempt = (): Promise<void> => {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (pending.length === 0) return running ?? Promise.resolve();
+    running ??= send().finally(() => {
+      running = null;
+      if (pending.length > 0) schedule(failures === 0 ? PAUSE : retryPause());
+    });
+    return running;
+  };
+
+  const retryPause = (): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1));
+
+  const send = async (): Promise<void> => {
+    const sent = pending;
+    let outcome: RecordOutcome;
+    try {
+      outcome = await save(editingRecordJson(store.getState().record), etag);
+    } catch (error) {
+      outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+    switch (outcome.kind) {
+      case 'saved':
+        etag = outcome.etag;
+        failures = 0;
+        pending = pending.slice(sent.length);
+        store.setState({ isSaved: pending.length === 0, fault: null });
+        return;
+      case 'conflict': {
+        etag = outcome.theirs.etag;
+        const theirs = parseEditingRecord(outcome.theirs.record);
+        store.setState({ record: pending.reduce((record, change) => change(record), theirs) });
+        return;
+      }
+      case 'failed':
+        failures += 1;
+        store.setState({ fault: outcome.reason });
+        return;
+      default:
+        return assertNever(outcome);
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    await running;
+    await attempt();
+  };
+
+  return {
+    ...store,
+    update: (change) => {
+      const { record } = store.getState();
+      const changed = change(record);
+      if (changed === record) return;
+      pending = [...pending, change];
+      store.setState({ record: changed, isSaved: false });
+      if (running === null) schedule(PAUSE);
+    },
+    flush,
+    close: async () => {
+      await flush();
+      stopped = true;
+      cancelTimer?.();
+    },
+  };
+}

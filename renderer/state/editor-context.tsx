@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { EditorActions, EditorState } from './editor-state.ts';
+import type { EditorStore } from './editor-store.ts';
+
+const EditorContext = createContext<EditorStore | null>(null);
+
+/** Gives the open template to what is inside. */
+export function EditorProvider({ store, children }: { readonly store: EditorStore; readonly children: ReactNode }) {
+  return <EditorContext value={store}>{children}</EditorContext>;
+}
+
+/** The store itself: for handlers that read it when they run, and for `subscribe`. */
+export function useEditorStore(): EditorStore {
+  const store = useContext(EditorContext);
+  if (store === null) throw new Error('there is no editor here');
+  return store;
+}
+
+/** What a selector takes of the state; drawn anew when that changes. Selectors that build something are memoised. */
+export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
+  return useStore(useEditorStore(), selector);
+}
+
+/** All that changes the state. They stay the same as long as the store does. */
+export function useEditorActions(): EditorActions {
+  return useEditorStore().actions;
+}
+
+/** The store where a template is open, else null; for what is shown on other screens too. */
+export function useEditorStoreIfAny(): EditorStore | null {
+  return useContext(EditorContext);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+
+describe('the editor', () => {
+  test('shows what is opened', () => {
+    const { state } = openEditor();
+    expect(state()).toMatchObject({
+      text: FILM,
+      isTextBroken: false,
+      problems: [],
+      selection: { kind: 'movie' },
+      saving: { kind: 'saved', at: null },
+    });
+    expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([10, 20]);
+  });
+
+  test('does a command as one step, in text, document and film', () => {
+    const { store, actions, state } = openEditor();
+    const before = state().movie?.scenes[1];
+    const done = actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
+    expect(done).toEqual({ ok: true, value: { label: 'Trim “a”' } });
+    expect(state().text).toBe(FILM.replace('"10"', '"7"'));
+    expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([7, 20]);
+    expect(state().movie?.scenes[1]).toBe(before);
+    expect(actions.undo()).toBe('Trim “a”');
+    expect(state().text).toBe(FILM);
+    expect(actions.redo()).toBe('Trim “a”');
+    expect(actions.redo()).toBeNull();
+    expect(state().movie?.scenes[0]?.duration).toBe(7);
+  });
+
+  test('changes nothing when a command is refused', () => {
+    const { actions, state } = openEditor();
+    const before = state();
+    expect(actions.dispatch({ type: 'scene/remove', scenes: [] }).ok).toBe(false);
+    expect(state()).toBe(before);
+  });
+
+  test('shows a gesture from where it began, and makes it one step', () => {
+    const { store, actions, state } = openEditor();
+    const scene = sceneId(store, 0);
+    for (const by of [1, 2, 3]) actions.preview({ type: 'scene/trim-start', scene, by });
+    expect(state().movie?.scenes[0]?.duration).toBe(7);
+    expect([state().gesture, state().text, state().history.entries.length]).toEqual(['Trim start of “a”', FILM, 0]);
+    actions.commit();
+    expect([state().gesture, state().history.entries.length]).toEqual([null, 1]);
+    expect(state().text).toBe(FILM.replace('"10"', '"7"'));
+    actions.undo();
+    expect(state().text).toBe(FILM);
+  });
+
+  test('takes a cancelled gesture back', () => {
+    const { store, actions, state } = openEditor();
+    const { document } = state();
+    actions.preview({ type: 'scene/remove', scenes: [sceneId(store, 0)] });
+    actions.cancel();
+    expect(state().document).toBe(document);
+    expect(state().movie?.scenes).toHaveLength(2);
+    expect(actions.commit()).toEqual({ ok: true, value: null });
+  });
+
+  test('keeps the last good film while the text is broken', () => {
+    const { store, actions, state } = openEditor();
+    const broken = FILM.replace('</scene>', '</scene');
+    actions.setText(broken);
+    expect(state()).toMatchObject({ text: broken, isTextBroken: true, problems: [{ code: 'xml/not-well-formed' }] });
+    expect(state().movie?.scenes).toHaveLength(2);
+    expect(actions.dispatch({ type: 'scene/remove', scenes: [sceneId(store, 0)] }).ok).toBe(false);
+    expect(actions.preview({ type: 'scene/remove', scenes: [sceneId(store, 0)] }).ok).toBe(false);
+    actions.setText(FILM.replace('"20"', '"21"'));
+    expect(state()).toMatchObject({ isTextBroken: false, problems: [] });
+    expect(state().movie?.scenes[1]?.duration).toBe(21);
+    actions.undo();
+    expect(state().text).toBe(FILM);
+  });
+
+  test('undoes a broken text first', () => {
+    const { actions, state } = openEditor();
+    actions.setText(FILM.replace('"20"', '"21"'));
+    actions.setText('<movie');
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state()).toMatchObject({ text: FILM.replace('"20"', '"21"'), isTextBroken: false });
+  });
+
+  test('takes typing for one step', () => {
+    const { actions, state } = openEditor();
+    for (const digits of ['1', '15', '150']) actions.setText(FILM.replace('"10"', `"${digits}"`));
+    expect(state().history.entries.map(({ label }) => label)).toEqual(['Edit XML']);
+  });
+
+  test('never saves an empty film over a text that it cannot read', async () => {
+    const { actions, state, service, clock } = openEditor({ text: '<movie>' });
+    expect(state()).toMatchObject({ text: '<movie>', isTextBroken: true });
+    actions.discardText();
+    actions.undo();
+    await clock.pass(60_000);
+    expect(state().text).toBe('<movie>');
+    actions.setText(FILM);
+    expect(state().movie?.scenes).toHaveLength(2);
+    expect(actions.undo()).toBeNull();
+    await clock.pass(2_000);
+    expect(service.text()).toBe(FILM);
+  });
+
+  test('shows the values of the data set', () => {
+    const { actions, state } = openEditor();
+    const source = () => state().movie?.scenes[1]?.layers[0]?.source;
+    expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
+    actions.setValues({ clip: 'c.mp4' });
+    expect(source()).toEqual({ kind: 'asset', name: 'c.mp4' });
+    expect(state().text).toBe(FILM);
+  });
+
+  test('keeps selection and playhead within the film', () => {
+    const { store, actions, state } = openEditor();
+    actions.select({ kind: 'scenes', ids: [sceneId(store, 1)], anchor: sceneId(store, 1) });
+    actions.seek(99);
+    expect(state().playhead).toBe(29);
+    actions.dispatch({ type: 'scene/remove', scenes: [sceneId(store, 1)] });
+    expect(state().playhead).toBe(9);
+    expect(state().selection).toMatchObject({ kind: 'scenes', ids: [sceneId(store, 0)] });
+    actions.undo();
+    expect(state().selection).toMatchObject({ ids: [sceneId(store, 1)] });
+  });
+});

@@ -1,0 +1,257 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
+import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
+import { createHistory, jump, type Restored, recordStep, redo, undo } from '../../shared/editing/history.ts';
+import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
+import { syncText } from '../../shared/editing/text-sync.ts';
+import { clampFrame, timelineOf } from '../../shared/editing/timeline.ts';
+import { err, ok, type Result } from '../../shared/lib/result.ts';
+import { frames } from '../../shared/template/frame-rate.ts';
+import type { TemplateSource } from '../../shared/template-xml/places.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { EditorActions, EditorState } from './editor-state.ts';
+import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
+import { createViewer, firstError, openText, problemsOf } from './template-view.ts';
+
+export interface EditorStoreOptions extends SafekeepingOptions {
+  /** Of the chosen data set, by variable. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+export interface EditorStore extends StoreApi<EditorState> {
+  readonly actions: EditorActions;
+  /** Looks for work of sessions that ended before they saved it; call it once the editor is on screen. */
+  readonly findRecovered: () => Promise<void>;
+  /** Writes down what is unsaved, and stops. */
+  readonly close: () => Promise<void>;
+}
+
+/** One open template: its document, history, selection, transport and saving. */
+export function createEditorStore(options: EditorStoreOptions): EditorStore {
+  const { project, template, clock = systemClock } = options;
+  const view = createViewer();
+  const opened = openText(options.text);
+  let values: ReadonlyMap<string, string> = new Map(Object.entries(options.values ?? {}));
+  const firstView = view(opened.source.document, values);
+  const store = createStore<EditorState>(() => ({
+    project,
+    template,
+    source: opened.source,
+    document: opened.source.document,
+    text: options.text,
+    isTextBroken: opened.problems.length > 0,
+    problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
+    ...firstView,
+    history: createHistory(opened.source),
+    selection: MOVIE_SELECTION,
+    playhead: frames(0),
+    playing: false,
+    rate: 1,
+    loop: false,
+    volume: 1,
+    muted: false,
+    values: options.values ?? {},
+    saving: { kind: 'saved', at: null },
+    journalFault: null,
+    gesture: null,
+    recovered: [],
+  }));
+  const safekeeping = createSafekeeping(options, {
+    clock,
+    show: (change) => store.setState(change),
+    text: () => store.getState().text,
+    takeText: (text, label) => takeText(text, label, null),
+  });
+  let previewed: PlannableCommand | null = null;
+  /** The empty film that stands for a text which could not be read; nothing to go back to. */
+  const neverRead = opened.problems.length > 0 ? opened.source : null;
+
+  /** What follows from a source being in force. */
+  const shown = (source: TemplateSource): Partial<EditorState> => {
+    const { movie, findings } = view(source.document, values);
+    const problems = problemsOf(source, findings);
+    const playhead = clampFrame(timelineOf(movie), store.getState().playhead);
+    return {
+      source,
+      document: source.document,
+      text: source.text,
+      isTextBroken: false,
+      movie,
+      findings,
+      problems,
+      playhead,
+      gesture: null,
+    };
+  };
+
+  const textChanged = (): void => safekeeping.changed(firstError(store.getState().problems));
+
+  const record = (
+    step: { readonly source: TemplateSource; readonly label: string; readonly selection: Selection | null },
+    key: string | null,
+  ): void => {
+    const { history, selection } = store.getState();
+    const { document } = step.source;
+    const after = pruneSelection(step.selection ?? selection, document);
+    if (history.source === neverRead) {
+      store.setState({ ...shown(step.source), history: createHistory(step.source), selection: after });
+      textChanged();
+      return;
+    }
+    const next = recordStep(history, {
+      label: step.label,
+      source: step.source,
+      before: selection,
+      after,
+      key,
+      at: clock.now(),
+    });
+    store.setState({ ...shown(step.source), history: next, selection: keptSelection(selection, after) });
+    textChanged();
+  };
+
+  const endGesture = (): void => {
+    if (previewed === null) return;
+    previewed = null;
+    const { source, isTextBroken, text, problems } = store.getState();
+    store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
+  };
+
+  const refusal = (): Result<never, string> | null =>
+    store.getState().isTextBroken ? err('The XML has an error; mend it or take the change back first.') : null;
+
+  const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key } = {}) => {
+    if (previewed !== null) commit();
+    const refused = command.type === 'text/replace' ? null : refusal();
+    if (refused !== null) return refused;
+    const { source } = store.getState();
+    const applied = applyCommand({ source, values }, command);
+    if (!applied.ok) return applied;
+    record(applied.value, key ?? null);
+    return ok({ label: applied.value.label });
+  };
+
+  const preview: EditorActions['preview'] = (command) => {
+    const refused = refusal();
+    if (refused !== null) return refused;
+    const { source } = store.getState();
+    const result = previewCommand({ document: source.document, values }, command);
+    if (!result.ok) return result;
+    previewed = command;
+    const { document, label } = result.value;
+    store.setState({ document, ...view(document, values), gesture: label });
+    return ok({ label });
+  };
+
+  const commit: EditorActions['commit'] = () => {
+    const command = previewed;
+    if (command === null) return ok(null);
+    previewed = null;
+    const result = dispatch(command);
+    if (!result.ok) store.setState(shown(store.getState().source));
+    return result;
+  };
+
+  const restore = (target: Restored | null): boolean => {
+    if (target === null) return false;
+    const { history, selection } = target;
+    store.setState({ ...shown(history.source), history, selection });
+    textChanged();
+    return true;
+  };
+
+  /** A broken text is one step more than the history has. */
+  const takeBackText = (): boolean => {
+    const { isTextBroken, source } = store.getState();
+    // What could not be read when it was opened has no good text before it.
+    if (!isTextBroken || source === neverRead) return false;
+    store.setState(shown(source));
+    textChanged();
+    return true;
+  };
+
+  /** A step once the text parses; kept as it is until then. */
+  const takeText = (text: string, label: string, key: string | null): void => {
+    endGesture();
+    const { source, isTextBroken, text: before } = store.getState();
+    if (text === before) return;
+    const synced = syncText(source, text);
+    if (synced.ok && (synced.value !== source || isTextBroken)) {
+      record({ source: synced.value, label, selection: null }, key);
+      return;
+    }
+    store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error });
+    textChanged();
+  };
+
+  const actions: EditorActions = {
+    dispatch,
+    preview,
+    commit,
+    cancel: endGesture,
+    undo: () => {
+      endGesture();
+      if (takeBackText()) return 'Edit XML';
+      const { history } = store.getState();
+      const label = history.entries[history.position - 1]?.label ?? null;
+      return restore(undo(history)) ? label : null;
+    },
+    redo: () => {
+      endGesture();
+      const { history, isTextBroken } = store.getState();
+      const label = history.entries[history.position]?.label ?? null;
+      return !isTextBroken && restore(redo(history)) ? label : null;
+    },
+    jump: (position) => {
+      endGesture();
+      takeBackText();
+      restore(jump(store.getState().history, position));
+    },
+    select: (selection) => {
+      const pruned = pruneSelection(selection, store.getState().document);
+      if (!sameSelection(pruned, store.getState().selection) || pruned.kind === 'scenes')
+        store.setState({ selection: pruned });
+    },
+    seek: (frame) => {
+      const { movie, playhead } = store.getState();
+      const next = clampFrame(timelineOf(movie), frame);
+      if (next !== playhead) store.setState({ playhead: next });
+    },
+    setPlayback: (change) => store.setState(change),
+    setText: (text) => takeText(text, 'Edit XML', 'text'),
+    discardText: () => void takeBackText(),
+    setValues: (next) => {
+      if (next === store.getState().values) return;
+      values = new Map(Object.entries(next));
+      const { document } = store.getState();
+      const shownNow = view(document, values);
+      const { source, isTextBroken, problems } = store.getState();
+      const located = isTextBroken || document !== source.document ? problems : problemsOf(source, shownNow.findings);
+      store.setState({ values: next, ...shownNow, problems: located });
+    },
+    save: async () => {
+      if (previewed !== null) commit();
+      return safekeeping.saveNow();
+    },
+    resolveConflict: safekeeping.resolveConflict,
+    restoreRecovered: safekeeping.restoreRecovered,
+    discardRecovered: safekeeping.discardRecovered,
+    flush: safekeeping.flush,
+  };
+
+  return {
+    ...store,
+    actions,
+    findRecovered: safekeeping.findRecovered,
+    close: async () => {
+      endGesture();
+      await safekeeping.close();
+    },
+  };
+}
+
+/** The same object where the same is selected, so that nothing is drawn anew. */
+function keptSelection(before: Selection, after: Selection): Selection {
+  return sameSelection(before, after) ? before : after;
+}

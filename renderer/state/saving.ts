@@ -1,0 +1,203 @@
+import { assertNever } from '../../shared/lib/assert.ts';
+import type { Clock } from './clock.ts';
+
+/** Another window's version of the template. */
+export interface OtherVersion {
+  readonly text: string;
+  readonly etag: string;
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly etag: string }
+  /** Somebody else saved since; null where theirs could not be read, or was deleted. */
+  | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
+  /** The service does not take the text as it is: it has errors. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Anything that may be over soon: no connection, no space. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Saves one template. What goes wrong is an outcome; an exception counts as `failed`. */
+export type SaveDocument = (request: SaveRequest) => Promise<SaveOutcome>;
+
+export interface SaveRequest {
+  readonly text: string;
+  /** Of the version that the text is an edited form of; null: there is none yet. */
+  readonly etag: string | null;
+  /** The page is going away: the request must outlive it. */
+  readonly keepalive: boolean;
+}
+
+export type SaveState =
+  /** `at` in milliseconds since 1970; null when nothing was saved since it was opened. */
+  | { readonly kind: 'saved'; readonly at: number | null }
+  | { readonly kind: 'dirty' }
+  | { readonly kind: 'saving' }
+  /** Kept in the journal only: the text has errors, and the service takes none such. */
+  | { readonly kind: 'held'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
+  /** Both versions are kept until somebody chooses. */
+  | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null };
+
+export interface SaverOptions {
+  readonly save: SaveDocument;
+  readonly clock: Clock;
+  /** What is saved when it begins. */
+  readonly text: string;
+  readonly etag: string | null;
+  readonly onState: (state: SaveState) => void;
+  /** A text is safe in the service. */
+  readonly onSaved: (text: string) => void;
+}
+
+export interface Saver {
+  /** The text is another one now; `fault` says why it need not be sent, if it has errors. */
+  readonly changed: (text: string, fault: string | null) => void;
+  /** Now, instead of soon; resolves when it is done or has failed. */
+  readonly saveNow: () => Promise<SaveState>;
+  /** The page goes away: sends what is unsaved and waits for nothing. */
+  readonly flush: () => void;
+  /** Goes on from another version, which the next save replaces; null: from none, as if the template were new. */
+  readonly rebase: (version: OtherVersion | null) => void;
+  readonly state: () => SaveState;
+  readonly etag: () => string | null;
+  /** Saves nothing more. */
+  readonly stop: () => void;
+}
+
+/** After the last edit, and at the latest after the first: so that a save begins within 2 s of any edit. */
+const PAUSE = 600;
+const LONGEST_WAIT = 1_500;
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 30_000;
+/** Browsers refuse larger bodies of requests that outlive the page; the journal has those. */
+const LONGEST_KEEPALIVE = 60_000;
+
+/** Saves a text whenever it changes: soon, in order, one request at a time, and again until it is taken. */
+export function createSaver(options: SaverOptions): Saver {
+  const { save, clock } = options;
+  let text = options.text;
+  let fault: string | null = null;
+  /** Null: nothing is. */
+  let savedText: string | null = options.etag === null ? null : options.text;
+  let etag = options.etag;
+  let state: SaveState = { kind: 'saved', at: null };
+  let dirtySince: number | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let running: Promise<SaveState> | null = null;
+  let failures = 0;
+  let stopped = false;
+
+  const show = (next: SaveState): SaveState => {
+    state = next;
+    if (!stopped) options.onState(next);
+    return next;
+  };
+  const schedule = (milliseconds: number): void => {
+    cancelTimer?.();
+    cancelTimer = clock.after(milliseconds, () => {
+      cancelTimer = null;
+      void attempt();
+    });
+  };
+
+  const changed: Saver['changed'] = (next, nextFault) => {
+    text = next;
+    fault = nextFault;
+    if (stopped || state.kind === 'conflict') return;
+    if (text === savedText && running === null) {
+      cancelTimer?.();
+      dirtySince = null;
+      show({ kind: 'saved', at: null });
+      return;
+    }
+    if (fault !== null) {
+      cancelTimer?.();
+      show({ kind: 'held', reason: fault });
+      return;
+    }
+    const now = clock.now();
+    dirtySince ??= now;
+    if (state.kind === 'failed') return;
+    if (running === null) {
+      show({ kind: 'dirty' });
+      schedule(Math.max(0, Math.min(PAUSE, dirtySince + LONGEST_WAIT - now)));
+    }
+  };
+
+  const attempt = (keepalive = false): Promise<SaveState> => {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (running !== null) return running;
+    if (stopped || text === savedText || fault !== null || state.kind === 'conflict') return Promise.resolve(state);
+    running = send(text, keepalive).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const send = async (sent: string, keepalive: boolean): Promise<SaveState> => {
+    show({ kind: 'saving' });
+    dirtySince = null;
+    let outcome: SaveOutcome;
+    try {
+      outcome = await save({ text: sent, etag, keepalive });
+    } catch (error) {
+      outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+    return settle(sent, outcome);
+  };
+
+  const settle = (sent: string, outcome: SaveOutcome): SaveState => {
+    switch (outcome.kind) {
+      case 'saved':
+        etag = outcome.etag;
+        savedText = sent;
+        failures = 0;
+        options.onSaved(sent);
+        return text === sent ? show({ kind: 'saved', at: clock.now() }) : continueWith();
+      case 'conflict':
+        return show({ kind: 'conflict', theirs: outcome.theirs });
+      case 'refused':
+        return text === sent ? show({ kind: 'held', reason: outcome.reason }) : continueWith();
+      case 'failed': {
+        const pause = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures);
+        failures += 1;
+        if (!stopped) schedule(pause);
+        return show({ kind: 'failed', reason: outcome.reason, retryAt: clock.now() + pause });
+      }
+      default:
+        return assertNever(outcome);
+    }
+  };
+
+  /** It changed while it was being saved. */
+  const continueWith = (): SaveState => {
+    if (fault !== null) return show({ kind: 'held', reason: fault });
+    if (text === savedText) return show({ kind: 'saved', at: clock.now() });
+    dirtySince ??= clock.now();
+    if (!stopped) schedule(PAUSE);
+    return show({ kind: 'dirty' });
+  };
+
+  return {
+    changed,
+    saveNow: () => (running === null ? attempt() : running.then(() => attempt())),
+    flush: () => {
+      if (running !== null || new TextEncoder().encode(text).length > LONGEST_KEEPALIVE) return;
+      void attempt(true);
+    },
+    rebase: (version) => {
+      etag = version?.etag ?? null;
+      savedText = version?.text ?? null;
+      failures = 0;
+      cancelTimer?.();
+      continueWith();
+    },
+    state: () => state,
+    etag: () => etag,
+    stop: () => {
+      stopped = true;
+      cancelTimer?.();
+    },
+  };
+}

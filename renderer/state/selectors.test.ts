@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import {
+  selectElement,
+  selectHistoryLabels,
+  selectLayer,
+  selectLayerElement,
+  selectSceneAtPlayhead,
+  selectSceneIds,
+  selectScenePlace,
+  selectTargetLayers,
+  selectTimeline,
+  selectUsedAssets,
+  selectUsedSources,
+  selectVariables,
+} from './selectors.ts';
+import { openEditor, sceneId } from './testing/open-editor.ts';
+
+describe('selectors', () => {
+  test('find what is selected', () => {
+    const { store, actions, state } = openEditor();
+    expect(selectElement(state())).toBe(state().document.root);
+    const scene = sceneId(store, 1);
+    actions.select({ kind: 'scenes', ids: [scene], anchor: scene });
+    expect(selectElement(state())?.id).toBe(scene);
+    expect(selectScenePlace(state())).toMatchObject({ index: 1, start: 10, end: 30 });
+    const layer = selectLayerElement(state());
+    expect(selectTargetLayers(state())).toEqual([layer]);
+    expect(selectLayer(state())?.source).toEqual({ kind: 'asset', name: 'b.mp4' });
+    if (layer !== null) actions.dispatch({ type: 'effect/add', layers: [layer.id], effect: 'flip' });
+    expect(state().selection.kind).toBe('effect');
+    expect(selectSceneIds(state())).toEqual([scene]);
+    expect(selectLayer(state())?.effects).toHaveLength(1);
+  });
+
+  test('give the same as long as nothing that they look at changes', () => {
+    const { actions, state } = openEditor();
+    const all = [
+      selectTimeline,
+      selectUsedSources,
+      selectUsedAssets,
+      selectVariables,
+      selectSceneIds,
+      selectHistoryLabels,
+    ];
+    const before = all.map((select) => select(state()));
+    actions.seek(5);
+    actions.setPlayback({ muted: true });
+    all.forEach((select, index) => {
+      expect(select(state())).toBe(before[index]);
+    });
+  });
+
+  test('tell what the film uses and where it is', () => {
+    const { actions, state } = openEditor();
+    actions.seek(12);
+    expect(selectSceneAtPlayhead(state())).toMatchObject({ index: 1 });
+    expect(selectUsedAssets(state())).toEqual(new Set(['b.mp4']));
+    expect(selectVariables(state()).map(({ name }) => name)).toEqual(['clip']);
+  });
+});

@@ -1,0 +1,171 @@
+import { indexOf, layersOf } from '../../shared/editing/document-index.ts';
+import { historyLabels } from '../../shared/editing/history.ts';
+import { placeOfScene, type ScenePlace, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
+import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
+import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
+import { listVariables, type Variable } from '../../shared/template/variables.ts';
+import type { EditorState } from './editor-state.ts';
+
+/** Starts, scenes and total of what is shown; the same object as long as the movie is the same. */
+export function selectTimeline({ movie }: EditorState): Timeline {
+  return timelineOf(movie);
+}
+
+export function selectTotal({ movie }: EditorState): Frames {
+  return timelineOf(movie).total;
+}
+
+export function selectRate({ movie }: EditorState): FrameRate | null {
+  return movie?.frameRate ?? null;
+}
+
+/** The scene under the playhead, with its frames. */
+export const selectSceneAtPlayhead = memoised(
+  ({ movie, playhead }: EditorState) => [movie, playhead] as const,
+  (movie, playhead): ScenePlace | null => sceneAt(timelineOf(movie), playhead),
+);
+
+/** Ids of the selected scenes in order: those of a selected layer or effect is its scene. */
+export const selectSceneIds = memoised(
+  ({ document, selection }: EditorState) => [document, selection] as const,
+  (document, selection): readonly NodeId[] => {
+    if (selection.kind === 'movie') return [];
+    if (selection.kind === 'scenes') return selection.ids;
+    const scene = indexOf(document).elements.get(selection.id)?.scene;
+    return scene ? [scene.id] : [];
+  },
+);
+
+/** The selected scenes as they are shown; those that cannot be read are left out. */
+export const selectScenes = memoised(
+  (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
+  (movie, ids): readonly Scene[] => {
+    const wanted = new Set(ids);
+    return movie?.scenes.filter((scene) => wanted.has(scene.id)) ?? [];
+  },
+);
+
+/** The one selected scene, or that of the selected layer or effect, with its frames. */
+export const selectScenePlace = memoised(
+  (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
+  (movie, ids): ScenePlace | null => {
+    const [only] = ids;
+    return only === undefined || ids.length > 1 ? null : placeOfScene(timelineOf(movie), only);
+  },
+);
+
+/** The element that is selected: the root for the movie, the scene if it is one. */
+export function selectElement({ document, selection }: EditorState): ElementNode | null {
+  switch (selection.kind) {
+    case 'movie':
+      return document.root;
+    case 'scenes':
+      return selection.ids.length === 1 ? elementOf(document, selection.anchor) : null;
+    case 'layer':
+    case 'effect':
+      return elementOf(document, selection.id);
+  }
+}
+
+export function elementOf(document: TemplateDocument, id: NodeId): ElementNode | null {
+  return indexOf(document).elements.get(id)?.element ?? null;
+}
+
+/** The layer that is selected, or of the selected effect, or the only one of the selected scene. */
+export const selectLayerElement = memoised(
+  ({ document, selection }: EditorState) => [document, selection] as const,
+  (document, selection): ElementNode | null => {
+    switch (selection.kind) {
+      case 'movie':
+        return null;
+      case 'layer':
+        return elementOf(document, selection.id);
+      case 'effect':
+        return indexOf(document).elements.get(selection.id)?.parent ?? null;
+      case 'scenes': {
+        const scene = selection.ids.length === 1 ? elementOf(document, selection.anchor) : null;
+        const layers = scene === null ? [] : layersOf(scene);
+        return layers.length === 1 ? (layers[0] ?? null) : null;
+      }
+    }
+  },
+);
+
+/** Layers that effects are added to or pasted onto: the selected one, or all of the selected scenes. */
+export const selectTargetLayers = memoised(
+  (state: EditorState) => [state.document, state.selection, selectLayerElement(state)] as const,
+  (document, selection, layer): readonly ElementNode[] => {
+    if (selection.kind !== 'scenes') return layer === null ? [] : [layer];
+    return selection.ids.flatMap((id) => {
+      const scene = elementOf(document, id);
+      return scene === null ? [] : layersOf(scene);
+    });
+  },
+);
+
+/** The selected layer as it is shown; null if it cannot be read. */
+export const selectLayer = memoised(
+  (state: EditorState) => [state.movie, selectLayerElement(state)] as const,
+  (movie, element): Layer | null => (element === null ? null : layerOf(movie, element.id)),
+);
+
+export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
+  for (const scene of movie?.scenes ?? []) for (const layer of scene.layers) if (layer.id === id) return layer;
+  return null;
+}
+
+/** Every source that the film shows, each once, with the scenes that show it. */
+export const selectUsedSources = memoised(
+  ({ movie }: EditorState) => [movie] as const,
+  (movie): readonly UsedSource[] => {
+    const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
+    for (const scene of movie?.scenes ?? [])
+      for (const { source } of scene.layers) {
+        const key = sourceKey(source);
+        const known = used.get(key);
+        if (known === undefined) used.set(key, { source, scenes: [scene.id] });
+        else if (known.scenes.at(-1) !== scene.id) known.scenes.push(scene.id);
+      }
+    return [...used.values()];
+  },
+);
+
+export interface UsedSource {
+  readonly source: MediaSource;
+  readonly scenes: readonly NodeId[];
+}
+
+/** Tells sources apart: `asset clip.mp4`, `url https://…`. */
+export function sourceKey(source: MediaSource): string {
+  return source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
+}
+
+/** Names of the project's assets that the film shows. */
+export const selectUsedAssets = memoised(
+  (state: EditorState) => [selectUsedSources(state)] as const,
+  (used): ReadonlySet<string> => new Set(used.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []))),
+);
+
+/** The variables of the template, in order of first use. */
+export const selectVariables = memoised(
+  ({ document }: EditorState) => [document] as const,
+  (document): readonly Variable[] => listVariables(document).variables,
+);
+
+/** Names of the steps that undo and redo would take. */
+export const selectHistoryLabels = memoised(({ history }: EditorState) => [history] as const, historyLabels);
+
+/** Remembers the last answer: what is selected is the same object as long as what it is made of is. */
+function memoised<State, const Parts extends readonly unknown[], Value>(
+  partsOf: (state: State) => Parts,
+  make: (...parts: Parts) => Value,
+): (state: State) => Value {
+  let last: { readonly parts: Parts; readonly value: Value } | null = null;
+  return (state) => {
+    const parts = partsOf(state);
+    if (last?.parts.every((part, index) => Object.is(part, parts[index]))) return last.value;
+    last = { parts, value: make(...parts) };
+    return last.value;
+  };
+}

@@ -1,0 +1,43 @@
+import type { TemplateDocument } from '../../shared/template/document.ts';
+import type { Movie } from '../../shared/template/movie.ts';
+import type { Finding, Problem } from '../../shared/template/problem.ts';
+import { resolveTemplate } from '../../shared/template/resolve.ts';
+import { createResolveMemory } from '../../shared/template/resolve-memory.ts';
+import type { TemplateSource } from '../../shared/template-xml/places.ts';
+import { locateFindings } from '../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../shared/template-xml/read.ts';
+
+/** What is seen of a document. */
+export interface TemplateView {
+  readonly movie: Movie | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Resolves documents one after another; scenes that an edit did not touch are not looked at again. */
+export function createViewer(): (document: TemplateDocument, values: ReadonlyMap<string, string>) => TemplateView {
+  const memory = createResolveMemory();
+  return (document, values) => {
+    const { draft, findings } = resolveTemplate(document, { values, missing: 'ignore', memory });
+    return { movie: draft, findings };
+  };
+}
+
+export function problemsOf(source: TemplateSource, findings: readonly Finding[]): readonly Problem[] {
+  return locateFindings(findings, source);
+}
+
+/** Why the service would not take the template, in the words of its first error; null when it would. */
+export function firstError(problems: readonly Problem[]): string | null {
+  return problems.find(({ severity }) => severity === 'error')?.message ?? null;
+}
+
+/** A text as it is opened: what was read, or an empty film in its place with what the text is refused for. */
+export function openText(text: string): { readonly source: TemplateSource; readonly problems: readonly Problem[] } {
+  const { source, problems } = readTemplate(text);
+  if (source !== null && problems.length === 0) return { source, problems };
+  const { source: empty } = readTemplate(EMPTY);
+  if (empty === null) throw new Error('the empty template can be read');
+  return { source: empty, problems };
+}
+
+const EMPTY = '<movie width="1280" height="720" framerate="30">\n</movie>\n';

@@ -1,0 +1,33 @@
+import type { OtherVersion, SaveDocument, SaveOutcome, SaveRequest } from '../saving.ts';
+
+/** The service as far as one template goes: it takes a text only over the version that it has. */
+export function fakeService(text: string) {
+  let version = 1;
+  let saved: OtherVersion | null = { text, etag: '"1"' };
+  let fault: SaveOutcome | null = null;
+  const requests: SaveRequest[] = [];
+  const save: SaveDocument = async (request) => {
+    requests.push(request);
+    if (fault !== null) return fault;
+    if ((saved?.etag ?? null) !== request.etag) return { kind: 'conflict', theirs: saved };
+    version += 1;
+    saved = { text: request.text, etag: `"${version}"` };
+    return { kind: 'saved', etag: saved.etag };
+  };
+  return {
+    save,
+    requests,
+    text: () => saved?.text ?? null,
+    /** Another window saves. */
+    saveElsewhere: (other: string) => {
+      version += 1;
+      saved = { text: other, etag: `"${version}"` };
+    },
+    remove: () => {
+      saved = null;
+    },
+    failWith: (outcome: SaveOutcome | null) => {
+      fault = outcome;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
+import { createEditorStore, type EditorStore } from '../editor-store.ts';
+import { fakeClock } from './fake-clock.ts';
+import { fakeService } from './fake-service.ts';
+import { memoryJournal } from './memory-journal.ts';
+
+export const FILM =
+  '<movie width="100" height="50" framerate="25">\n' +
+  '  <scene duration="10" name="a"/>\n' +
+  '  <scene duration="20"><video src="${clip, b.mp4}"/></scene>\n' +
+  '</movie>\n';
+
+interface Opened {
+  readonly text?: string;
+  readonly session?: string;
+  readonly journal?: ReturnType<typeof memoryJournal>;
+  readonly service?: ReturnType<typeof fakeService>;
+  readonly clock?: ReturnType<typeof fakeClock>;
+}
+
+/** An editor on a template of its own service, clock and journal. */
+export function openEditor(options: Opened = {}) {
+  const { session = 'session', clock = fakeClock(), journal = memoryJournal() } = options;
+  const service = options.service ?? fakeService(options.text ?? FILM);
+  const copies = new Map<string, string>();
+  const store = createEditorStore({
+    project: 'p',
+    template: 't',
+    text: options.text ?? service.text() ?? FILM,
+    etag: '"1"',
+    save: service.save,
+    saveCopy: async (name, text) => {
+      copies.set(name, text);
+      return { ok: true, value: null };
+    },
+    journal,
+    session: journal.begin(session),
+    clock,
+  });
+  return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies };
+}
+
+/** Id of the n-th scene, from 0. */
+export function sceneId(store: EditorStore, index: number): NodeId {
+  const scene = indexOf(store.getState().document).scenes[index];
+  if (scene === undefined) throw new Error(`there is no scene ${index}`);
+  return scene.id;
+}

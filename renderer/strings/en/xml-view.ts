@@ -1,0 +1,101 @@
+import type { FixAction } from '../../features/xml-view/quick-fixes.ts';
+
+/** The XML beside the preview. */
+export const xmlViewStrings = {
+  editor: 'Template XML',
+  resolvedText: 'Template XML with values put in',
+  values: 'Values',
+  raw: 'Raw',
+  resolved: 'Resolved',
+  find: 'Find and replace',
+  format: 'Format',
+  formatBroken: 'Mend the XML first',
+  compare: 'Compare with a saved revision',
+  wrap: 'Wrap lines',
+  foldScenes: 'Fold all scenes',
+  unfold: 'Unfold everything',
+  more: 'More',
+  problems: 'Problems',
+  problemAt: (message: string, line: number, column: number) => `${message} Line ${line}, column ${column}`,
+  fix: 'Quick fixes',
+  noFixes: 'No quick fix here',
+  fixAction: (action: FixAction): string => {
+    switch (action.kind) {
+      case 'change':
+        return `Change to ${action.to}`;
+      case 'add-attribute':
+        return `Add ${action.name}="${action.value}"`;
+      case 'remove-attribute':
+        return `Remove ${action.name}`;
+      case 'make-variable':
+        return 'Make a variable';
+      case 'add-default':
+        return `Add default ${action.value}`;
+      case 'add-scene':
+        return 'Add a scene';
+      case 'close-element':
+        return `Close ${action.name}`;
+      case 'remove-closing-tag':
+        return `Remove </${action.name}>`;
+      default:
+        return action satisfies never;
+    }
+  },
+  required: 'required',
+  defaultIs: (value: string) => (value === '' ? 'default' : `default ${value}`),
+  range: (minimum: number | null, maximum: number | null) =>
+    minimum !== null && maximum !== null
+      ? `${minimum} to ${maximum}`
+      : minimum !== null
+        ? `at least ${minimum}`
+        : maximum !== null
+          ? `at most ${maximum}`
+          : '',
+  kinds: {
+    integer: 'whole number',
+    number: 'number',
+    boolean: 'true or false',
+    color: 'colour',
+    choice: 'choice',
+    time: 'time',
+    'frame-rate': 'frame rate',
+    text: 'text',
+    url: 'address',
+    asset: 'asset',
+  },
+  place: (line: number, column: number) => `Ln ${line}, Col ${column}`,
+  selected: (units: number) => `${units} selected`,
+  goToLine: 'Go to line',
+  lineOf: (total: number) => `Line, 1 to ${total}`,
+  counts: (scenes: number, layers: number, effects: number) =>
+    `${plural(scenes, 'scene')} · ${plural(layers, 'layer')} · ${plural(effects, 'effect')}`,
+  lines: (count: number) => plural(count, 'line'),
+  lastGood: 'The picture shows the last text without errors',
+  search: 'Find',
+  replace: 'Replace',
+  replaceWith: 'Replace with',
+  replaceAll: 'All',
+  next: 'Next match',
+  previous: 'Previous match',
+  matchCase: 'Match case',
+  wholeWord: 'Whole words',
+  regexp: 'Regular expression',
+  close: 'Close',
+  noMatch: 'No match',
+  matches: (current: number, total: string) => (current === 0 ? total : `${current} of ${total}`),
+  badPattern: 'This is no regular expression',
+  compareWith: 'Compare with',
+  revision: (number: number, when: string) => `Revision ${number} · ${when}`,
+  noRevisions: 'Nothing was saved before',
+  revert: 'Revert',
+  revertChange: 'Revert this change',
+  nextChange: 'Next change',
+  previousChange: 'Previous change',
+  changes: (count: number) => (count === 0 ? 'No changes' : plural(count, 'change')),
+  compareFailed: 'The revision could not be read',
+  readOnly: 'Read-only',
+} as const;
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

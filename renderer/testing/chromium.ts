@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { type Browser, chromium } from 'playwright';
+
+/** The browser that tests use: the one that is named, the system's, or the one that Playwright installed. */
+export function chromiumProgram(): string | undefined {
+  const named = process.env['SCENEWRIGHT_CHROMIUM'];
+  if (named !== undefined && named !== '') return named;
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+}
+
+/** Starts a Chromium without a window that draws in software, the same on every machine, and may play sound at once. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = chromiumProgram();
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    // Containers and continuous integration often run as root, where the sandbox refuses to work.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--autoplay-policy=no-user-gesture-required'],
+  });
+}

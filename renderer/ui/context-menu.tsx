@@ -1,0 +1,33 @@
+import { ContextMenu as Base } from '@base-ui/react/context-menu';
+import { type ReactElement, useState } from 'react';
+import styles from './menu.module.css';
+import type { MenuEntry } from './menu-entry.ts';
+import { MenuItems } from './menu-items.tsx';
+
+export interface ContextMenuProps {
+  /** Asked when the menu opens, so that it knows what was under the pointer. An empty list opens nothing. */
+  readonly entries: () => readonly MenuEntry[];
+  /** One element that takes a ref and events; the menu opens on its right click, Shift+F10 and the menu key. */
+  readonly children: ReactElement;
+}
+
+/** A menu at the pointer. */
+export function ContextMenu({ entries, children }: ContextMenuProps) {
+  const [shown, setShown] = useState<readonly MenuEntry[] | null>(null);
+  return (
+    <Base.Root
+      open={shown !== null}
+      onOpenChange={(open) => {
+        const next = open ? entries() : [];
+        setShown(next.length > 0 ? next : null);
+      }}
+    >
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner collisionPadding={8} className={styles.layer}>
+          <Base.Popup className={styles.popup}>{shown !== null && <MenuItems entries={shown} />}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon } from './icon.tsx';
+
+export interface EmptyStateProps {
+  readonly icon?: LucideIcon | undefined;
+  readonly title: string;
+  /** What to do next. */
+  readonly hint?: ReactNode;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Where nothing is yet: says so, and what to do. */
+export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      {icon !== undefined && <Icon icon={icon} size={20} className={styles.icon} />}
+      <p className={styles.title}>{title}</p>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { createContext, type ReactNode, use, useId } from 'react';
+import styles from './field.module.css';
+
+interface FieldIds {
+  readonly control: string;
+  readonly below: string | undefined;
+}
+
+const FieldContext = createContext<FieldIds | null>(null);
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  /** A sentence below, said with the control. */
+  readonly hint?: ReactNode;
+  /** What is wrong; instead of the hint. */
+  readonly problem?: string | undefined;
+  readonly layout?: 'stack' | 'row' | undefined;
+  /** One control of the kit; it takes its name from the label. */
+  readonly children: ReactNode;
+}
+
+/** A control with a label in words, and a sentence below. */
+export function Field({ label, hint, problem, layout = 'stack', children }: FieldProps) {
+  const control = useId();
+  const message = problem ?? hint;
+  const below = message === undefined ? undefined : `${control}-below`;
+  return (
+    <div className={clsx(styles.field, layout === 'row' && styles.row)}>
+      <label htmlFor={control} className={styles.label}>
+        {label}
+      </label>
+      <FieldContext value={{ control, below }}>{children}</FieldContext>
+      {message !== undefined && (
+        <p id={below} className={clsx(styles.below, problem !== undefined && styles.problem)}>
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a control inside a {@link Field} puts on its element. A label of its own names it where there is no field. */
+export function useFieldProps(label: string | undefined, id: string | undefined) {
+  const field = use(FieldContext);
+  return {
+    id: id ?? field?.control,
+    'aria-label': label,
+    'aria-describedby': field?.below,
+  };
+}

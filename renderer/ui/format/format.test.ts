@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatClock } from './age.ts';
+import { formatDuration, formatSeconds, formatTimeLeft } from './duration.ts';
+import { formatCount, formatNumber, formatPercent } from './number.ts';
+import { formatSize, formatSizeOf } from './size.ts';
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [1_100_000, '1.1 MB'],
+  [9_949_000, '9.9 MB'],
+  [9_960_000, '10 MB'],
+  [664_000_000, '664 MB'],
+  [999_600_000, '1.0 GB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
+});
+
+test('the unit of a part is the unit of the whole', () => {
+  expect(formatSizeOf(412_300_000, 664_000_000, 'of')).toBe('412 of 664 MB');
+  expect(formatSizeOf(900, 1_200_000, 'of')).toBe('0.0 of 1.2 MB');
+});
+
+test.each([
+  [5.9, '0:05'],
+  [65, '1:05'],
+  [3723, '1:02:03'],
+  [-1, '0:00'],
+])('%d seconds last %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+test('time left is never nothing while something is left', () => {
+  expect(formatTimeLeft(0.2)).toBe('0:01');
+  expect(formatSeconds(5.005)).toBe('5.005 s');
+});
+
+test('numbers in fields keep their figures and no group', () => {
+  expect(formatNumber(1234.5)).toBe('1234.5');
+  expect(formatNumber(0.620001, 2)).toBe('0.62');
+  expect(formatCount(1185)).toBe('1,185');
+  expect(formatPercent(0.4399)).toBe('43\u202f%');
+  expect(formatPercent(0.9999)).toBe('99\u202f%');
+});
+
+test.each([
+  ['2025-11-20T11:59:40', 'just now'],
+  ['2025-11-20T11:48:00', '12 min ago'],
+  ['2025-11-20T09:00:00', '3 hr ago'],
+  ['2025-11-19T23:59:00', 'yesterday'],
+  ['2025-11-18T08:00:00', 'Tuesday'],
+  ['2025-11-01T08:00:00', '1 November'],
+  ['2024-12-31T08:00:00', '31 December 2024'],
+])('%s is %s', (at, text) => {
+  expect(formatAge(new Date(at), new Date('2025-11-20T12:00:00'), 'just now')).toBe(text);
+});
+
+test('the time of day has 24 hours', () => {
+  expect(formatClock(new Date('2025-11-20T14:32:10'))).toBe('14:32');
+});

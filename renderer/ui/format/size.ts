@@ -1,0 +1,30 @@
+import { numberFormat } from './number.ts';
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** Bytes in powers of a thousand, as disks and file managers count: `1.1 MB`, `664 MB`, `12 B`. */
+export function formatSize(bytes: number): string {
+  const { scale, figures } = measure(bytes);
+  return `${write(bytes, scale, figures)} ${units[scale]}`;
+}
+
+/** How much of how much, the unit once: `412 of 664 MB`. */
+export function formatSizeOf(done: number, total: number, of: string): string {
+  const { scale, figures } = measure(total);
+  return `${write(done, scale, figures)} ${of} ${write(total, scale, figures)} ${units[scale]}`;
+}
+
+function measure(bytes: number): { readonly scale: number; readonly figures: number } {
+  // 999.5 kB would be written as 1000 kB: from there on the next unit is the better one.
+  let scale = 0;
+  while (scale < units.length - 1 && Math.round(bytes / 1000 ** scale) >= 1000) scale += 1;
+  return { scale, figures: scale > 0 && Math.round((bytes / 1000 ** scale) * 10) < 100 ? 1 : 0 };
+}
+
+function write(bytes: number, scale: number, figures: number): string {
+  return numberFormat(`size-${figures}`, {
+    minimumFractionDigits: figures,
+    maximumFractionDigits: figures,
+    useGrouping: false,
+  }).format(bytes / 1000 ** scale);
+}

@@ -1,0 +1,30 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement } from 'react';
+import styles from './menu.module.css';
+import type { MenuEntry } from './menu-entry.ts';
+import { MenuItems } from './menu-items.tsx';
+
+export interface MenuProps {
+  /** A `Button` or an `IconButton`. */
+  readonly trigger: ReactElement;
+  readonly entries: readonly MenuEntry[];
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+}
+
+/** A menu at a button. */
+export function Menu({ trigger, entries, side = 'bottom', align = 'start', onOpenChange }: MenuProps) {
+  return (
+    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className={styles.layer}>
+          <Base.Popup className={styles.popup}>
+            <MenuItems entries={entries} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

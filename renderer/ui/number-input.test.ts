@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readNumber, roundTo, scrub } from './number-input.ts';
+
+const free = { shiftKey: false, altKey: false };
+
+test('a drag of two pixels is one step, ten with Shift, a tenth with Alt', () => {
+  expect(scrub(100, 2, 1, free, {})).toBe(101);
+  expect(scrub(100, -6, 1, free, {})).toBe(97);
+  expect(scrub(100, 2, 1, { shiftKey: true, altKey: false }, {})).toBe(110);
+  expect(scrub(100, 2, 1, { shiftKey: false, altKey: true }, {})).toBe(100.1);
+  expect(scrub(0, 2, 0.01, free, { precision: 2 })).toBe(0.01);
+});
+
+test('a drag stops at the ends of the range', () => {
+  expect(scrub(5, 1000, 1, free, { min: 0, max: 10 })).toBe(10);
+  expect(scrub(5, -1000, 1, free, { min: 0, max: 10 })).toBe(0);
+});
+
+test('a field of whole numbers gives whole numbers', () => {
+  expect(scrub(5, 1, 1, free, { precision: 0 })).toBe(6);
+  expect(readNumber('7/2', { precision: 0 })).toEqual({ ok: true, value: 4 });
+});
+
+test('what is outside the range is said, not changed', () => {
+  expect(readNumber('11', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-large', max: 10 } });
+  expect(readNumber('1-2', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-small', min: 0 } });
+  expect(readNumber('eleven', {})).toEqual({ ok: false, problem: { kind: 'not-a-number' } });
+});
+
+test('rounding leaves no tails of binary fractions, and no negative zero', () => {
+  expect(roundTo(0.1 + 0.2)).toBe(0.3);
+  expect(roundTo(1.005, 2)).toBe(1.01);
+  expect(roundTo(-1.005, 2)).toBe(-1.01);
+  expect(Object.is(roundTo(-0.0000001), 0)).toBe(true);
+  expect(roundTo(1e-7, 8)).toBe(1e-7);
+});

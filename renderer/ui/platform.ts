@@ -1,0 +1,2 @@
+/** Where `Mod` is Cmd. */
+export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,0 +1,39 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import { clsx } from 'clsx';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './popover.module.css';
+
+export interface PopoverProps {
+  /** A `Button` or an `IconButton`. */
+  readonly trigger: ReactElement;
+  /** Names what opens. */
+  readonly label: string;
+  readonly children: ReactNode;
+  /** Given together with `onOpenChange`, where something else opens or closes it too. */
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly flush?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Something small at a button: a picker, a short form. */
+export function Popover(props: PopoverProps) {
+  const { trigger, label, side = 'bottom', align = 'start', open, onOpenChange } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className={styles.layer}>
+          <Base.Popup
+            aria-label={label}
+            className={clsx(styles.popup, props.flush === true && styles.flush, props.className)}
+          >
+            {props.children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

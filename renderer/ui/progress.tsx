@@ -1,0 +1,28 @@
+import { Progress as Base } from '@base-ui/react/progress';
+import { clsx } from 'clsx';
+import styles from './progress.module.css';
+
+export interface ProgressProps {
+  /** From 0 to `max`; null while nobody knows. */
+  readonly value: number | null;
+  readonly max?: number | undefined;
+  readonly label: string;
+  readonly tone?: 'accent' | 'success' | 'danger' | 'muted' | undefined;
+  readonly className?: string | undefined;
+}
+
+/** How far something is. Words and figures stand beside it. */
+export function Progress({ value, max = 1, label, tone = 'accent', className }: ProgressProps) {
+  return (
+    <Base.Root
+      value={value}
+      max={max}
+      aria-label={label}
+      className={clsx(styles.root, tone !== 'accent' && styles[tone], className)}
+    >
+      <Base.Track className={styles.track}>
+        <Base.Indicator className={styles.fill} />
+      </Base.Track>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { Slider as Base } from '@base-ui/react/slider';
+import { useFieldProps } from './field.tsx';
+import styles from './slider.module.css';
+
+export interface SliderProps {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number | undefined;
+  /** Marked on the track; the fill begins there when it is not the minimum. A double-click goes back to it. */
+  readonly defaultValue?: number | undefined;
+  /** Each value on the way of a drag. */
+  readonly onPreview?: ((value: number) => void) | undefined;
+  /** The end of a drag, a click on the track, a key: one undo step. */
+  readonly onCommit: (value: number) => void;
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  /** What is said of the value, with its unit. */
+  readonly valueText?: ((value: number) => string) | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** A number between two others, by eye. */
+export function Slider(props: SliderProps) {
+  const { value, min, max, step = 1, defaultValue, onPreview, onCommit, label, valueText, disabled } = props;
+  const share = (of: number) => (max === min ? 0 : Math.min(1, Math.max(0, (of - min) / (max - min))));
+  const origin = share(defaultValue ?? min);
+  const here = share(value);
+  const field = useFieldProps(label, undefined);
+  return (
+    <Base.Root
+      value={value}
+      min={min}
+      max={max}
+      step={step}
+      largeStep={step * 10}
+      disabled={disabled}
+      onValueChange={(next) => onPreview?.(next)}
+      onValueCommitted={(next) => onCommit(next)}
+      className={styles.root}
+      onDoubleClick={() => {
+        if (defaultValue !== undefined && disabled !== true) onCommit(defaultValue);
+      }}
+    >
+      <Base.Control className={styles.control}>
+        <Base.Track className={styles.track}>
+          <span
+            className={styles.fill}
+            style={{ left: `${Math.min(origin, here) * 100}%`, width: `${Math.abs(here - origin) * 100}%` }}
+          />
+          {defaultValue !== undefined && <span className={styles.mark} style={{ left: `${origin * 100}%` }} />}
+          <Base.Thumb
+            className={styles.thumb}
+            aria-label={field['aria-label']}
+            aria-describedby={field['aria-describedby']}
+            id={field.id}
+            getAriaValueText={(_, current) => valueText?.(current) ?? String(current)}
+          />
+        </Base.Track>
+      </Base.Control>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import { Kbd } from './kbd.tsx';
+import styles from './tooltip.module.css';
+
+export interface TooltipProps {
+  readonly content: ReactNode;
+  /** As in the action table, such as `Mod+S`. */
+  readonly keys?: string | undefined;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  /** One element that takes a ref and the events of a pointer. */
+  readonly children: ReactElement;
+}
+
+/** Says more about what the pointer or the focus is on. It never holds what is nowhere else: nobody on touch sees it. */
+export function Tooltip({ content, keys, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles.layer}>
+          <Base.Popup className={styles.tip}>
+            {content}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Around the whole window: a second tooltip soon after a first comes without delay. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider delay={500} timeout={300}>
+      {children}
+    </Base.Provider>
+  );
+}

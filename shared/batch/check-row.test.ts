@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { required } from '../lib/assert.ts';
+import { listVariables } from '../template/variables.ts';
+import { readTemplate } from '../template-xml/read.ts';
+import { createRowChecker } from './check-row.ts';
+import { planFilms } from './film-plan.ts';
+import { rowValues } from './row-values.ts';
+
+const xml = `<movie width="64" height="64" framerate="10">
+  <scene name="\${title}" duration="\${frames, 5}"><video src="\${clip}"><filter type="saturation" intensity="\${mood, 1.15}"/></video></scene>
+  <scene duration="5"><video src="fixed.mp4"/></scene>
+</movie>`;
+const { document } = required(readTemplate(xml).source, 'a template');
+const { variables } = listVariables(document);
+const table = {
+  columns: ['title', 'clip', 'mood', 'city'],
+  rows: [
+    ['One', 'A.mp4', '1.3', 'Porto'],
+    ['', 'gone.mp4', ' ', 'Évora'],
+    ['Two', 'a.mp4', 'much', 'a/b'],
+  ],
+};
+const uses = ['title', 'clip', 'mood', null];
+
+describe('a row', () => {
+  const checker = createRowChecker({
+    document,
+    assets: ['a.mp4', 'fixed.mp4'],
+    mapped: new Set(['title', 'clip', 'mood']),
+    missingAsset: (name) => `“${name}” is not in the project.`,
+  });
+  const check = (at: number) => checker.check(rowValues(table.rows[at] ?? [], uses, variables).values);
+
+  it('is good when all that it names is there', () => {
+    expect(checker.common).toEqual([]);
+    expect(check(0)).toEqual({ problems: [], totalFrames: 10 });
+  });
+
+  it('is told with the variable that is at fault', () => {
+    expect(check(1).problems).toEqual([
+      { severity: 'error', variable: 'clip', message: '“gone.mp4” is not in the project.' },
+    ]);
+    expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });
+  });
+
+  it('takes the default for an empty cell, and an empty text where there is none', () => {
+    expect(rowValues(table.rows[1] ?? [], uses, variables)).toEqual({
+      values: new Map([
+        ['title', ''],
+        ['clip', 'gone.mp4'],
+      ]),
+      defaulted: ['mood'],
+    });
+  });
+
+  it('lacks a value whatever it says where a variable has neither column nor default', () => {
+    const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset: String });
+    expect(common).toEqual(['The variable `clip` has neither a column nor a default.']);
+  });
+});
+
+describe('the films of rows', () => {
+  const plan = (pattern: string, chosen = [0, 1, 2]) => {
+    const result = planFilms({ table, uses, variables, chosen, pattern, extension: 'mp4' });
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
+  };
+
+  it('have safe names of their own', () => {
+    expect(plan('${city}-${mood}').names).toEqual(['Porto-1.3.mp4', 'Évora-1.15.mp4', 'a-b-much.mp4']);
+    expect(plan('film').names).toEqual(['film.mp4', 'film-2.mp4', 'film-3.mp4']);
+    expect(plan('${titel}').unknown).toEqual(['titel']);
+  });
+
+  it('keep the number of their row whichever are rendered', () => {
+    expect(plan('f-${index}', [2])).toEqual({
+      filename: 'f-${row}',
+      rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
+      names: ['f-3.mp4'],
+      unknown: [],
+    });
+  });
+});

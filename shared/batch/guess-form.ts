@@ -1,0 +1,68 @@
+import { parseColor } from '../template/color.ts';
+import { foldName } from './match-columns.ts';
+import type { TableRecord } from './table.ts';
+
+/** What may stand between two cells. */
+export const delimiters = [',', ';', '|', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Lines that are looked at: a file says early how it is written. */
+const LINES = 30;
+
+/**
+ * The delimiter of a file: the one that divides most of its first lines into the same number of cells, of two the one
+ * with more cells. What stands in quotes does not count. A comma where none divides anything.
+ */
+export function guessDelimiter(text: string): Delimiter {
+  const lines = firstLines(text);
+  let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: ',', score: 0 };
+  // A comma is found in sentences too, so it has to be the better one.
+  for (const delimiter of delimiters.toReversed()) {
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
+    const byCount = Map.groupBy(
+      counts.filter((count) => count > 0),
+      (count) => count,
+    );
+    const [usual] = [...byCount].sort((left, right) => right[1].length - left[1].length || right[0] - left[0]);
+    if (usual === undefined) continue;
+    // How many lines agree counts most; how many cells decides between equals.
+    const score = usual[1].length * 1000 + Math.min(usual[0], 999);
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** The first lines without what stands in quotes: a newline or a delimiter in there divides nothing. */
+function firstLines(text: string): readonly string[] {
+  return text
+    .slice(0, 64 * 1024)
+    .replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '"')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES);
+}
+
+/**
+ * Whether the first record names the columns: it does if a cell of it is the name of a variable, else if all are
+ * different words and none looks like a value.
+ */
+export function guessHeader(records: readonly TableRecord[], variables: readonly string[]): boolean {
+  const [first] = records;
+  if (first === undefined) return true;
+  const names = new Set(variables.map(foldName));
+  if (first.cells.some((cell) => cell.trim() !== '' && names.has(foldName(cell)))) return true;
+  const cells = first.cells.map((cell) => cell.trim());
+  return records.length > 1 && new Set(cells).size === cells.length && !cells.some(looksLikeValue);
+}
+
+function looksLikeValue(cell: string): boolean {
+  return (
+    cell === '' ||
+    /^[+-]?[\d.,]+\s*%?$/.test(cell) ||
+    /^(?:true|false|yes|no|on|off)$/i.test(cell) ||
+    /\.[a-z0-9]{2,4}$/i.test(cell) ||
+    (cell.startsWith('#') && parseColor(cell).ok) ||
+    cell.includes('\n') ||
+    cell.length > 60
+  );
+}

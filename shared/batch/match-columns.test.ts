@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { matchColumns, withUse } from './match-columns.ts';
+
+test('columns are matched by name, whatever the case, accents and separators', () => {
+  const variables = ['hero_clip', 'storefront', 'tint', 'mood', 'sound', 'logo_clip', 'Größe'];
+  const columns = ['Hero-Clip', 'store front', 'TÍNT', 'moood', 'with_sound', 'region', 'city', 'grosse'];
+  expect(matchColumns(columns, variables)).toEqual([
+    ...['hero_clip', 'storefront', 'tint', 'mood', 'sound', null, null, 'Größe'],
+  ]);
+});
+
+test('a name that fits exactly goes before one that fits nearly', () => {
+  expect(matchColumns(['titel', 'title'], ['title'])).toEqual([null, 'title']);
+  expect(matchColumns(['clip', 'hero clip'], ['hero_clip', 'clip'])).toEqual(['clip', 'hero_clip']);
+});
+
+test('short names are never nearly the same', () => {
+  expect(matchColumns(['a', 'xy'], ['b', 'xz'])).toEqual([null, null]);
+});
+
+test('a variable has one column', () => {
+  expect(withUse(['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
+  expect(withUse(['a', null, null], 0, null)).toEqual([null, null, null]);
+});

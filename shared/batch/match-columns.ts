@@ -1,0 +1,67 @@
+import { editDistance } from '../lib/edit-distance.ts';
+
+/** What a column is for: the variable of that name; null for one that is only used in file names. */
+export type ColumnUses = readonly (string | null)[];
+
+/** A name as it is compared: without case, accents and whatever divides words. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * Guesses which column is which variable, by name: the same letters first, then a name that holds the other's words, then
+ * the nearest by spelling. Each variable has at most one column.
+ */
+export function matchColumns(columns: readonly string[], variables: readonly string[]): ColumnUses {
+  const uses: (string | null)[] = columns.map(() => null);
+  const left = new Set(variables);
+  for (const isMatch of [sameName, sameWords, nearName]) {
+    for (const [at, column] of columns.entries()) {
+      if (uses[at] !== null) continue;
+      const found = [...left].find((variable) => isMatch(column, variable));
+      if (found === undefined) continue;
+      uses[at] = found;
+      left.delete(found);
+    }
+  }
+  return uses;
+}
+
+/** The uses with another one for a column; a variable that another column had is taken from it. */
+export function withUse(uses: ColumnUses, column: number, use: string | null): ColumnUses {
+  return uses.map((each, at) => (at === column ? use : each === use ? null : each));
+}
+
+function sameName(column: string, variable: string): boolean {
+  return foldName(column) === foldName(variable) && foldName(column) !== '';
+}
+
+/** `clip` is `hero_clip`, and `with_sound` is `sound`: all words of the one are words of the other. */
+function sameWords(column: string, variable: string): boolean {
+  const [some, others] = [wordsOf(column), wordsOf(variable)];
+  return isPartOf(some, others) || isPartOf(others, some);
+}
+
+function isPartOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return some.size > 0 && [...some].every((word) => others.has(word));
+}
+
+/** A slip of the pen or two, in names that are long enough for it. */
+function nearName(column: string, variable: string): boolean {
+  const [one, other] = [foldName(column), foldName(variable)];
+  const limit = Math.min(3, Math.floor(Math.min(one.length, other.length) / 3) + 1);
+  return limit > 1 && editDistance(one, other, limit) < limit;
+}
+
+function wordsOf(name: string): Set<string> {
+  const words = name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(foldName);
+  return new Set(words.filter((word) => word.length > 1));
+}

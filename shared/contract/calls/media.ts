@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
+import { noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
+import * as shapes from '../shapes.ts';
+
+const limits = serviceLimits.mediaViews;
+
+/** Seconds in a query, as decimal digits; a client's `String(number)` of what is not negative is understood. */
+const seconds = z
+  .string()
+  .regex(/^\d{1,7}(?:\.\d{1,20})?(?:e-\d{1,2})?$/, 'Write seconds as a decimal number.')
+  .transform(Number)
+  .pipe(z.number().min(0).max(limits.seconds));
+
+const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`; `false` unless given');
+
+/** Which source: an asset of the project or an address, one of the two. */
+const source = z.object({
+  src: z.string().min(1).max(1024).optional().describe('name of an asset of the project'),
+  url: z.string().min(1).max(8192).optional().describe('or the address of a remote source'),
+  v: z
+    .string()
+    .max(256)
+    .optional()
+    .describe(
+      'the etag of the asset, or of the facts, with or without quotes: where it is right, the answer is kept for good',
+    ),
+});
+
+const sourceProblems = [
+  'project/not-found',
+  'asset/not-found',
+  'media/invalid',
+  'media/refused',
+  'media/unreachable',
+  'media/cancelled',
+  'ffmpeg/not-found',
+  'ffmpeg/failed',
+  'ffmpeg/stalled',
+  'ffmpeg/output-limit',
+  'storage/full',
+] as const;
+
+const read = {
+  method: 'GET',
+  chapter: 'Media',
+  access: 'credentials',
+  parameters: projectPath,
+  headers: ['if-none-match'],
+  body: { kind: 'none' },
+} as const;
+
+const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
+
+export const mediaCalls = {
+  readMediaFrame: {
+    ...read,
+    path: '/v1/media/:project/frame',
+    summary:
+      'One picture of a source as JPEG, in its display shape: the frame that the engine shows `at` seconds into the source. Never larger than the source',
+    query: source.extend({
+      at: seconds.optional().describe('seconds from the beginning; 0 unless given'),
+      width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given'),
+    }),
+    answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
+    problems: [...sourceProblems, 'media/no-picture'],
+  },
+  readMediaStrip: {
+    ...read,
+    path: '/v1/media/:project/strip',
+    summary:
+      'Pictures of a source side by side in one JPEG: of n tiles from 0 on, tile i is at from + (i + 0.5) × (to − from) / n, and as wide as the JPEG divided by n. Of more than half a minute they are taken from key frames, unless `exact`',
+    query: source.extend({
+      count: wholeNumber(1, limits.stripTiles),
+      width: wholeNumber(2, limits.tileWidth)
+        .optional()
+        .describe('pixels of one tile, at most; 120 unless given. Less where all together would be wider than 16,384'),
+      from: seconds.optional().describe('seconds; 0 unless given'),
+      to: seconds.optional().describe('seconds; the end of the picture unless given'),
+      exact: flag,
+    }),
+    answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
+    problems: [...sourceProblems, 'media/no-picture'],
+  },
+  readMediaWaveform: {
+    ...read,
+    path: '/v1/media/:project/waveform',
+    summary:
+      'How loud a source is: peak k, 0 to 255, is the loudest sample of both channels from k / perSecond seconds on. `perSecond` is lower than asked where there would be more than 1,000,000 peaks',
+    query: source.extend({
+      perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('peaks a second; 50 unless given'),
+    }),
+    answers: { 200: { kind: 'json', summary: 'Peaks', schema: shapes.waveform }, 304: unchanged },
+    problems: [...sourceProblems, 'media/no-sound'],
+  },
+  readMediaFacts: {
+    ...read,
+    path: '/v1/media/:project/facts',
+    summary: 'What a source is, exactly, and whether a browser plays it as it is rendered',
+    query: source,
+    answers: { 200: { kind: 'json', summary: 'Facts', schema: shapes.mediaFacts }, 304: unchanged },
+    problems: sourceProblems,
+  },
+  readMediaOriginal: {
+    ...read,
+    path: '/v1/media/:project/original',
+    summary: 'The bytes of a source, also of a remote one',
+    query: source,
+    headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
+    answers: {
+      200: { kind: 'bytes', summary: 'The whole file' },
+      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      304: unchanged,
+    },
+    problems: [...sourceProblems, 'asset/range'],
+  },
+  startMediaProxy: {
+    ...read,
+    method: 'POST',
+    path: '/v1/media/:project/proxy',
+    summary:
+      'Ask for a stand-in that any browser plays, made in the background; asked again, says how far it is. `media.proxy` events tell the same',
+    query: source.extend({ retry: flag.describe('`true`: make it again although it failed') }),
+    headers: [],
+    answers: { 200: { kind: 'json', summary: 'How far it is', schema: shapes.mediaProxy } },
+    problems: sourceProblems,
+  },
+  readMediaProxy: {
+    ...read,
+    path: '/v1/media/:project/proxy',
+    summary:
+      'The stand-in: MP4, H.264 with a key frame every 10 frames, at most 720 lines of square pixels, turned upright, BT.709; AAC. Its frames are at the same times as those of the source',
+    query: source,
+    headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
+    answers: {
+      200: { kind: 'bytes', summary: 'The whole file' },
+      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      304: unchanged,
+    },
+    problems: [...sourceProblems, 'media/no-proxy', 'asset/range'],
+  },
+  renderFrame: {
+    ...read,
+    method: 'POST',
+    path: '/v1/frame/:region/:project',
+    summary: 'One frame of a film as PNG, exactly as the engine renders it for MP4',
+    chapter: 'Rendering',
+    parameters: regionPath,
+    query: noQuery,
+    headers: ['content-type'],
+    body: {
+      kind: 'form',
+      schema: z.object({
+        template: z.string().optional().describe('the XML movie template'),
+        movie: z.string().optional().describe('or the name of a saved movie'),
+        variables: z.string().optional().describe('JSON object'),
+        frame: z.string().optional().describe('number of the frame, from 0; 0 unless given'),
+        width: z.string().optional().describe('pixels, at most those of the film, which it is unless given'),
+      }),
+      limitBytes: serviceLimits.formBytes,
+    },
+    answers: { 200: { kind: 'bytes', summary: 'PNG' } },
+    problems: [
+      'access/region',
+      'project/not-found',
+      'movie/not-found',
+      'template/invalid',
+      'render/invalid',
+      'media/cancelled',
+      'render/wrong-output',
+      'render/format-unavailable',
+      'ffmpeg/not-found',
+      'ffmpeg/failed',
+      'ffmpeg/stalled',
+      'ffmpeg/output-limit',
+      'storage/full',
+    ],
+  },
+} as const satisfies Record<string, Call>;

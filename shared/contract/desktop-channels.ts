@@ -1,0 +1,70 @@
+import type { DesktopCallName, DesktopEventName } from './desktop-bridge.ts';
+
+/** Where the page of the desktop lives. */
+export const DESKTOP_ORIGIN = 'app://editor';
+
+/** The compiler objects to a call that is forgotten here. */
+const callNames: Readonly<Record<DesktopCallName, true>> = {
+  appInfo: true,
+  showLogs: true,
+  openExternal: true,
+  chooseFiles: true,
+  chooseFolder: true,
+  findFiles: true,
+  takeOpenedFiles: true,
+  saveFilm: true,
+  saveFilms: true,
+  showInFolder: true,
+  openFile: true,
+  setProgress: true,
+  notify: true,
+  setMenu: true,
+  secretStorage: true,
+  setSecret: true,
+  listSecrets: true,
+  hasSecret: true,
+  removeSecret: true,
+  settings: true,
+  changeSettings: true,
+  chooseFfmpeg: true,
+  resetFfmpeg: true,
+  apiAccess: true,
+  copyApiSecret: true,
+  workspace: true,
+  chooseWorkspace: true,
+  moveWorkspace: true,
+  showWorkspace: true,
+  serviceState: true,
+  restartService: true,
+  theme: true,
+  setUnsaved: true,
+  answerClose: true,
+};
+
+/** Every call of the bridge: the preload script and the main process are both made from this list. */
+export const desktopCallNames = Object.keys(callNames) as readonly DesktopCallName[];
+
+const eventNames: Readonly<Record<DesktopEventName, true>> = {
+  serviceState: true,
+  theme: true,
+  closeRequested: true,
+  filesOpened: true,
+  filesOffered: true,
+  action: true,
+  navigate: true,
+  power: true,
+  settings: true,
+};
+
+export const desktopEventNames = Object.keys(eventNames) as readonly DesktopEventName[];
+
+/** The channel on which the main process takes a call. */
+export function callChannel(name: DesktopCallName): string {
+  return `desktop:${name}`;
+}
+
+/** The channel on which the main process tells of all events. */
+export const EVENT_CHANNEL = 'desktop-event';
+
+/** The channel on which the preload script, and not the page, tells of files that the person handed to the page. */
+export const OFFER_CHANNEL = 'desktop-offer';

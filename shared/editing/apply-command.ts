@@ -1,0 +1,55 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import type { TemplateDocument } from '../template/document.ts';
+import { applyEdits } from '../template-xml/edits.ts';
+import type { TemplateSource } from '../template-xml/places.ts';
+import { spliceDocument } from '../template-xml/splice.ts';
+import type { EditorCommand, PlannableCommand } from './commands.ts';
+import { planCommand } from './plan-command.ts';
+import { pruneSelection, type Selection } from './selection.ts';
+import { syncText } from './text-sync.ts';
+
+/** A command that was carried out. */
+export interface Applied {
+  readonly source: TemplateSource;
+  readonly label: string;
+  /** Null: as before, less what is gone. */
+  readonly selection: Selection | null;
+}
+
+/** Carries a command out on a document and its text. Nothing is changed when it is refused. */
+export function applyCommand(
+  { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
+  command: EditorCommand,
+): Result<Applied, string> {
+  if (command.type === 'text/replace') {
+    const synced = syncText(source, command.text);
+    if (!synced.ok) return err(synced.error[0]?.message ?? 'The text is no template.');
+    return ok({ source: synced.value, label: command.label ?? 'Edit XML', selection: null });
+  }
+  const previewed = previewCommand({ document: source.document, values }, command);
+  if (!previewed.ok) return previewed;
+  const { document, label, selection } = previewed.value;
+  const spliced = spliceDocument(source, document);
+  return spliced.ok ? ok({ source: spliced.value, label, selection }) : spliced;
+}
+
+/** A command carried out on the document alone: what a gesture shows while it goes on. */
+export interface Previewed {
+  readonly document: TemplateDocument;
+  readonly label: string;
+  readonly selection: Selection | null;
+}
+
+/** As {@link applyCommand}, without the text; takes a fraction of the time. */
+export function previewCommand(
+  context: { readonly document: TemplateDocument; readonly values: ReadonlyMap<string, string> },
+  command: PlannableCommand,
+): Result<Previewed, string> {
+  const planned = planCommand(context, command);
+  if (!planned.ok) return planned;
+  const { edits, label, selection } = planned.value;
+  const edited = applyEdits(context.document, edits);
+  if (!edited.ok) return edited;
+  const document = edited.value;
+  return ok({ document, label, selection: selection === undefined ? null : pruneSelection(selection, document) });
+}

@@ -1,0 +1,145 @@
+import type { NodeId } from '../template/document.ts';
+import type { EffectType } from '../template/effects.ts';
+import type { FrameRate, Frames } from '../template/frame-rate.ts';
+import type { Fit, MediaSource } from '../template/movie.ts';
+
+/**
+ * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,
+ * counted before anything is taken out, or the scene that it stands beside.
+ */
+export type ScenePosition = number | { readonly before: NodeId } | { readonly after: NodeId };
+
+/**
+ * Everything that changes a template, as data. Numbers of frames are those of the movie's rate; `by` may be negative.
+ * A command that would go beyond what is there is clamped (a trim never makes a scene shorter than one frame, an
+ * in-point never lies before the source); one that cannot be done is refused with a sentence.
+ */
+export type EditorCommand = PlannableCommand | TextCommand;
+
+export type PlannableCommand =
+  | MovieCommand
+  | SceneCommand
+  | LayerCommand
+  | EffectCommand
+  | VariableCommand
+  | PasteCommand
+  /** Any attribute of any element, as it is written; null removes it. */
+  | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: string; readonly value: string | null }
+  /** Several as one step: each is planned on what the one before left. All or nothing. */
+  | { readonly type: 'batch'; readonly label: string; readonly commands: readonly PlannableCommand[] };
+
+export interface TextCommand {
+  readonly type: 'text/replace';
+  readonly text: string;
+  /** `Edit XML` without it. */
+  readonly label?: string;
+}
+
+export interface MovieCommand {
+  readonly type: 'movie/set';
+  readonly width?: number;
+  readonly height?: number;
+  readonly frameRate?: FrameRate;
+  /** What a new frame rate keeps: how long things last (the default), or their numbers of frames. */
+  readonly keep?: 'seconds' | 'frames';
+}
+
+export type SceneCommand =
+  | {
+      readonly type: 'scene/add';
+      readonly at: ScenePosition;
+      readonly duration: Frames;
+      /** Null: black and silent. */
+      readonly source: MediaSource | null;
+      readonly name?: string;
+      readonly audio?: boolean;
+      readonly skip?: Frames;
+    }
+  | { readonly type: 'scene/remove'; readonly scenes: readonly NodeId[] }
+  | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
+  | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
+  /** `at` counts from the scene's first frame; that frame becomes the first of the second half. */
+  | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
+  /** Ripple: the scene loses (or gains, below zero) frames at its beginning, and its layers start so much later. */
+  | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
+  | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
+  /** Moves the source under the scene: every video layer starts so much later. */
+  | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
+  | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
+  | { readonly type: 'scene/rename'; readonly scene: NodeId; readonly name: string | null }
+  | { readonly type: 'scene/set-enabled'; readonly scenes: readonly NodeId[]; readonly enabled: boolean };
+
+export type LayerCommand =
+  | {
+      readonly type: 'layer/add';
+      readonly scene: NodeId;
+      readonly source: MediaSource;
+      /** Among the scene's layers, from the lowest; on top without it. */
+      readonly index?: number;
+      readonly audio?: boolean;
+      readonly skip?: Frames;
+    }
+  | { readonly type: 'layer/remove'; readonly layers: readonly NodeId[] }
+  /** `index` among the layers of `scene`, counted when the layer has been taken out. */
+  | { readonly type: 'layer/move'; readonly layer: NodeId; readonly scene: NodeId; readonly index: number }
+  | {
+      readonly type: 'layer/set';
+      readonly layers: readonly NodeId[];
+      readonly source?: MediaSource;
+      readonly audio?: boolean;
+      readonly skip?: number;
+      readonly fit?: Fit;
+      readonly enabled?: boolean;
+    }
+  /** Every layer that shows `from` shows `to`. */
+  | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
+
+export type EffectCommand =
+  /** To every one of the layers; last without an index, which counts effects. */
+  | {
+      readonly type: 'effect/add';
+      readonly layers: readonly NodeId[];
+      readonly effect: EffectType;
+      readonly index?: number;
+    }
+  | { readonly type: 'effect/remove'; readonly effects: readonly NodeId[] }
+  /** `index` among the effects of `layer`, counted when the effect has been taken out. */
+  | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }
+  /** As the language writes the value; null removes the attribute, so that its default holds. */
+  | {
+      readonly type: 'effect/set-attribute';
+      readonly effects: readonly NodeId[];
+      readonly name: string;
+      readonly value: string | null;
+    }
+  /** One attribute, or without a name all of them, as they were when the effect was added. */
+  | { readonly type: 'effect/reset'; readonly effects: readonly NodeId[]; readonly name?: string }
+  | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
+
+export type VariableCommand =
+  /** The attribute becomes `${variable, default}`; without a default given, the value that it has now. */
+  | {
+      readonly type: 'variable/bind';
+      readonly node: NodeId;
+      readonly attribute: string;
+      readonly variable: string;
+      readonly default?: string;
+    }
+  /** Back to a fixed value: `value`, or what the placeholders give now. */
+  | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: string; readonly value?: string }
+  | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
+  /** At every place that uses it. */
+  | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }
+  /** Every place that uses it gets a fixed value: what it has now. */
+  | { readonly type: 'variable/remove'; readonly variable: string };
+
+export type PasteCommand =
+  /** What `scenesToClipboard` wrote, or any XML with scenes in it. */
+  | { readonly type: 'scenes/paste'; readonly text: string; readonly at: ScenePosition }
+  /** Onto layers, and onto all layers of scenes. */
+  | {
+      readonly type: 'effects/paste';
+      readonly text: string;
+      readonly targets: readonly NodeId[];
+      readonly mode: 'append' | 'replace';
+    };

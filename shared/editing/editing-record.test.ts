@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addSet,
+  chooseSet,
+  chosenValues,
+  DEFAULT_SET,
+  EMPTY_RECORD,
+  editingRecordJson,
+  parseEditingRecord,
+  putMarker,
+  removeMarker,
+  removeSet,
+  renameSamples,
+  renameSet,
+  setSample,
+  setView,
+} from './editing-record.ts';
+
+const added = (name: string) => {
+  const result = addSet(EMPTY_RECORD, { id: name, name, like: DEFAULT_SET });
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
+describe('an editing record', () => {
+  test('is read whatever it is, and again from what it is written as', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (dataSets, markers, view) => {
+        const record = parseEditingRecord({ dataSets, markers, view, chosen: dataSets });
+        expect(record.dataSets.length).toBeGreaterThan(0);
+        expect(parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(record))))).toEqual(record);
+      }),
+    );
+    expect(parseEditingRecord([])).toEqual(EMPTY_RECORD);
+    expect(parseEditingRecord({})).toEqual(EMPTY_RECORD);
+  });
+
+  test('keeps what another version wrote', () => {
+    const json = { ...editingRecordJson(EMPTY_RECORD), panes: [1], view: { zoomed: true } };
+    expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
+  });
+
+  test('has data sets, of which one is chosen', () => {
+    const sampled = setSample(EMPTY_RECORD, { set: DEFAULT_SET, variable: 'name', value: 'Ann' });
+    const result = addSet(sampled, { id: 'x', name: 'Longest', like: DEFAULT_SET });
+    const both = result.ok ? setSample(result.value, { set: 'x', variable: 'name', value: 'Annabella' }) : EMPTY_RECORD;
+    expect(chosenValues(both)).toEqual({ name: 'Annabella' });
+    expect(chosenValues(chooseSet(both, DEFAULT_SET))).toEqual({ name: 'Ann' });
+    expect(chosenValues(renameSamples(both, 'name', 'who'))).toEqual({ who: 'Annabella' });
+    expect(chosenValues(setSample(both, { set: 'x', variable: 'name', value: null }))).toEqual({});
+    expect(removeSet(both, 'x')).toEqual(chooseSet(sampled, DEFAULT_SET));
+    expect(removeSet(sampled, DEFAULT_SET)).toBe(sampled);
+  });
+
+  test('has no two data sets of one name', () => {
+    expect(addSet(added('a'), { id: 'b', name: ' A ' }).ok).toBe(false);
+    expect(renameSet(added('a'), 'a', 'Default').ok).toBe(false);
+    expect(renameSet(added('a'), 'a', 'A').ok).toBe(true);
+    expect(renameSet(added('a'), 'a', ' ').ok).toBe(false);
+  });
+
+  test('has markers by frame, and a view', () => {
+    const record = putMarker(putMarker(EMPTY_RECORD, { id: 'b', frame: 9, name: '' }), {
+      id: 'a',
+      frame: 3.4,
+      name: 'x',
+    });
+    expect(record.markers.map(({ frame }) => frame)).toEqual([3, 9]);
+    expect(removeMarker(record, 'a').markers).toHaveLength(1);
+    expect(setView(setView(record, { playhead: 3 }), { scrollFrame: 1 }).view).toEqual({ playhead: 3, scrollFrame: 1 });
+  });
+});

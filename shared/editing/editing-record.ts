@@ -1,0 +1,182 @@
+import { err, ok, type Result } from '../lib/result.ts';
+
+/** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
+export interface EditingRecord {
+  /** At least one; the first is `Default`. */
+  readonly dataSets: readonly DataSet[];
+  /** Id of the one whose values the editor shows. */
+  readonly chosen: string;
+  /** By frame. */
+  readonly markers: readonly Marker[];
+  readonly view: EditorView;
+  /** What another version wrote, kept as it is. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** Sample values of variables, by name; a variable that is not in it has its default. */
+export interface DataSet {
+  readonly id: string;
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface Marker {
+  readonly id: string;
+  readonly frame: number;
+  readonly name: string;
+}
+
+/** What was seen last, for opening the template again. */
+export interface EditorView {
+  readonly playhead?: number;
+  readonly pixelsPerFrame?: number;
+  /** First frame that the timeline shows. */
+  readonly scrollFrame?: number;
+  readonly [other: string]: unknown;
+}
+
+export const DEFAULT_SET = 'default';
+
+export const EMPTY_RECORD: EditingRecord = {
+  dataSets: [{ id: DEFAULT_SET, name: 'Default', values: {} }],
+  chosen: DEFAULT_SET,
+  markers: [],
+  view: {},
+  others: {},
+};
+
+/** Reads a record from JSON. Never fails: what is not as it should be is left out, and what is unknown is kept. */
+export function parseEditingRecord(json: unknown): EditingRecord {
+  if (!isObject(json)) return EMPTY_RECORD;
+  const { dataSets: sets, chosen, markers, view, ...others } = json;
+  const read = withDistinctIds((Array.isArray(sets) ? sets : []).flatMap(readDataSet));
+  const dataSets = read.length > 0 ? read : EMPTY_RECORD.dataSets;
+  const first = dataSets[0]?.id ?? DEFAULT_SET;
+  return {
+    dataSets,
+    chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : first,
+    markers: inOrder(withDistinctIds((Array.isArray(markers) ? markers : []).flatMap(readMarker))),
+    view: isObject(view) ? readView(view) : {},
+    others,
+  };
+}
+
+/** The record as JSON; reading it gives the record again. */
+export function editingRecordJson({ others, ...record }: EditingRecord): Readonly<Record<string, unknown>> {
+  return { ...others, ...record };
+}
+
+/** The values of the chosen data set. */
+export function chosenValues(record: EditingRecord): Readonly<Record<string, string>> {
+  return record.dataSets.find(({ id }) => id === record.chosen)?.values ?? {};
+}
+
+export function chooseSet(record: EditingRecord, id: string): EditingRecord {
+  return record.dataSets.some((set) => set.id === id) ? { ...record, chosen: id } : record;
+}
+
+/** Adds a data set with the values of `like`, and chooses it. `id` is new. */
+export function addSet(
+  record: EditingRecord,
+  { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
+): Result<EditingRecord, string> {
+  const refusal = refusalOfName(record, name, id);
+  if (refusal !== null) return err(refusal);
+  const values = record.dataSets.find((set) => set.id === like)?.values ?? {};
+  return ok({ ...record, dataSets: [...record.dataSets, { id, name: name.trim(), values }], chosen: id });
+}
+
+export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, string> {
+  const refusal = refusalOfName(record, name, id);
+  if (refusal !== null) return err(refusal);
+  return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
+}
+
+/** The last data set stays. */
+export function removeSet(record: EditingRecord, id: string): EditingRecord {
+  const dataSets = record.dataSets.filter((set) => set.id !== id);
+  const [first] = dataSets;
+  if (first === undefined) return record;
+  return { ...record, dataSets, chosen: record.chosen === id ? first.id : record.chosen };
+}
+
+/** Gives a variable a sample value in a data set; null takes it away, so that the default holds. */
+export function setSample(
+  record: EditingRecord,
+  { set: id, variable, value }: { readonly set: string; readonly variable: string; readonly value: string | null },
+): EditingRecord {
+  return changeSet(record, id, (set) => {
+    const others = Object.entries(set.values).filter(([name]) => name !== variable);
+    return { ...set, values: Object.fromEntries(value === null ? others : [...others, [variable, value]]) };
+  });
+}
+
+/** Goes with `variable/rename`: the samples keep their variable. */
+export function renameSamples(record: EditingRecord, from: string, to: string): EditingRecord {
+  const renamed = (values: DataSet['values']): DataSet['values'] =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
+  return { ...record, dataSets: record.dataSets.map((set) => ({ ...set, values: renamed(set.values) })) };
+}
+
+/** Adds a marker, or changes the one of that id. */
+export function putMarker(record: EditingRecord, marker: Marker): EditingRecord {
+  const others = record.markers.filter(({ id }) => id !== marker.id);
+  return { ...record, markers: inOrder([...others, { ...marker, frame: Math.max(0, Math.round(marker.frame)) }]) };
+}
+
+export function removeMarker(record: EditingRecord, id: string): EditingRecord {
+  return { ...record, markers: record.markers.filter((marker) => marker.id !== id) };
+}
+
+export function setView(record: EditingRecord, change: EditorView): EditingRecord {
+  return { ...record, view: { ...record.view, ...change } };
+}
+
+function changeSet(record: EditingRecord, id: string, change: (set: DataSet) => DataSet): EditingRecord {
+  return { ...record, dataSets: record.dataSets.map((set) => (set.id === id ? change(set) : set)) };
+}
+
+function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): string | null {
+  const wanted = name.trim();
+  if (wanted === '') return 'A data set needs a name.';
+  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === wanted.toLowerCase());
+  return taken ? 'There is a data set of that name.' : null;
+}
+
+function readDataSet(json: unknown): readonly DataSet[] {
+  if (!isObject(json) || typeof json['name'] !== 'string') return [];
+  const { name, id, values } = json;
+  const texts = Object.entries(isObject(values) ? values : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return [{ id: typeof id === 'string' ? id : name, name, values: Object.fromEntries(texts) }];
+}
+
+function readMarker(json: unknown): readonly Marker[] {
+  if (!isObject(json)) return [];
+  const { id, frame, name } = json;
+  if (typeof id !== 'string' || typeof frame !== 'number' || !Number.isSafeInteger(frame) || frame < 0) return [];
+  return [{ id, frame, name: typeof name === 'string' ? name : '' }];
+}
+
+/** Numbers that are none are left out; what is unknown is kept. */
+function readView(view: Readonly<Record<string, unknown>>): EditorView {
+  const known = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
+  return Object.fromEntries(
+    Object.entries(view).filter(
+      ([name, value]) => !known.includes(name) || (typeof value === 'number' && Number.isFinite(value) && value >= 0),
+    ),
+  );
+}
+
+function withDistinctIds<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function inOrder(markers: readonly Marker[]): readonly Marker[] {
+  return [...markers].sort((left, right) => left.frame - right.frame);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

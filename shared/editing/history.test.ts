@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createHistory,
+  type History,
+  historyLabels,
+  jump,
+  MOST_STEPS,
+  recordStep,
+  redo,
+  sealHistory,
+  undo,
+} from './history.ts';
+import type { Selection } from './selection.ts';
+import { edited, film, sceneId } from './testing/editing.ts';
+
+const MOVIE: Selection = { kind: 'movie' };
+const start = () => createHistory(film('<scene duration="1"/>', '<scene duration="2"/>'));
+
+function step(history: History, duration: number, { key, at = 0 }: { key?: string; at?: number } = {}): History {
+  const scene = sceneId(history.source, 0);
+  const { source } = edited(history.source, { type: 'scene/trim-end', scene, duration });
+  const selected: Selection = { kind: 'scenes', ids: [scene], anchor: scene };
+  return recordStep(history, { label: `Trim to ${duration}`, source, before: MOVIE, after: selected, key, at });
+}
+const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
+
+describe('a history', () => {
+  test('is undone and redone, with what was selected', () => {
+    const history = step(step(start(), 10), 20);
+    expect(historyLabels(history)).toEqual({ undo: 'Trim to 20', redo: null });
+    const back = undo(history);
+    expect(back && durationOf(back.history)).toBe('10');
+    expect(back?.selection).toEqual(MOVIE);
+    expect(back && historyLabels(back.history)).toEqual({ undo: 'Trim to 10', redo: 'Trim to 20' });
+    const forth = back && redo(back.history);
+    expect(forth && durationOf(forth.history)).toBe('20');
+    expect(forth?.selection).toMatchObject({ kind: 'scenes' });
+  });
+
+  test('has its ends', () => {
+    expect(undo(start())).toBeNull();
+    expect(redo(step(start(), 10))).toBeNull();
+    expect(jump(start(), 1)).toBeNull();
+  });
+
+  test('jumps over many steps', () => {
+    const history = [10, 20, 30, 40].reduce((all, duration) => step(all, duration), start());
+    const there = jump(history, 1);
+    expect(there && durationOf(there.history)).toBe('10');
+    const forth = there && jump(there.history, 4);
+    expect(forth && durationOf(forth.history)).toBe('40');
+    expect(jump(history, 0)?.history.source.text).toBe(start().source.text);
+  });
+
+  test('forgets what was undone when something else is done', () => {
+    const back = undo(step(step(start(), 10), 20));
+    const other = back && step(back.history, 30);
+    expect(other?.entries.map(({ label }) => label)).toEqual(['Trim to 10', 'Trim to 30']);
+    expect(new Set(other?.entries.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('takes steps of one key that follow closely for one', () => {
+    const typed = step(step(step(start(), 10, { key: 'd', at: 0 }), 11, { key: 'd', at: 1000 }), 12, {
+      key: 'd',
+      at: 2400,
+    });
+    expect(typed.entries).toHaveLength(1);
+    expect(undo(typed)?.history.source.text).toBe(start().source.text);
+    expect(step(typed, 13, { key: 'd', at: 4000 }).entries).toHaveLength(2);
+    expect(step(typed, 13, { key: 'e', at: 2500 }).entries).toHaveLength(2);
+    expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
+  });
+
+  test('has no step for what changed nothing', () => {
+    expect(step(step(start(), 10), 10).entries).toHaveLength(1);
+  });
+
+  test('keeps the last steps, and can go back to before them', () => {
+    let history = start();
+    for (let turn = 1; turn <= MOST_STEPS + 5; turn++) history = step(history, turn + 1);
+    expect(history.entries).toHaveLength(MOST_STEPS);
+    const oldest = jump(history, 0);
+    expect(oldest && durationOf(oldest.history)).toBe('6');
+  });
+});

@@ -1,0 +1,139 @@
+import type { TemplateDocument } from '../template/document.ts';
+import type { TemplateSource } from '../template-xml/places.ts';
+import { placeDocument } from '../template-xml/splice.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '../template-xml/text-change.ts';
+import { pruneSelection, type Selection } from './selection.ts';
+
+/** One step. */
+export interface HistoryEntry {
+  /** Counts up, and is never used again in a session. */
+  readonly id: number;
+  /** Such as `Trim “Petals open”`. */
+  readonly label: string;
+  readonly before: Selection;
+  readonly after: Selection;
+  /** What the step left; it shares all that the step did not touch with the documents beside it. */
+  readonly document: TemplateDocument;
+  /** What the step did to the text. */
+  readonly change: TextChange;
+  /** Steps of one key that follow each other closely are one: typing, a key held down. */
+  readonly key: string | null;
+  /** When it was last added to, in milliseconds of the caller's clock. */
+  readonly at: number;
+}
+
+/**
+ * What was done to a template, as a value. A step is the whole template before and after it, bytes included: the
+ * document by sharing, the text by the one stretch that changed.
+ */
+export interface History {
+  /** Oldest first. */
+  readonly entries: readonly HistoryEntry[];
+  /** How many of them are in force; those behind can be redone. */
+  readonly position: number;
+  /** What is in force. */
+  readonly source: TemplateSource;
+  /** Before the first entry. */
+  readonly origin: TemplateDocument;
+  readonly nextId: number;
+}
+
+/** A history at another place of it, and what was selected there. */
+export interface Restored {
+  readonly history: History;
+  readonly selection: Selection;
+}
+
+export interface Step {
+  readonly label: string;
+  readonly source: TemplateSource;
+  readonly before: Selection;
+  readonly after: Selection;
+  readonly key?: string | null | undefined;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly at: number;
+}
+
+/** Older steps are forgotten. */
+export const MOST_STEPS = 500;
+/** How close steps of one key must follow each other to be one, in milliseconds. */
+const TYPING_PAUSE = 1_500;
+
+export function createHistory(source: TemplateSource): History {
+  return { entries: [], position: 0, source, origin: source.document, nextId: 1 };
+}
+
+/**
+ * Adds a step, or adds to the last one if it has the same key and is recent. What was undone is forgotten. A step that
+ * left every byte as it was is none.
+ */
+export function recordStep(history: History, step: Step): History {
+  const { source, key = null } = step;
+  if (source.text === history.source.text) return { ...history, source };
+  const kept = history.entries.slice(0, history.position);
+  const last = kept.at(-1);
+  const redoable = history.position < history.entries.length;
+  if (last !== undefined && !redoable && key !== null && last.key === key && step.at - last.at <= TYPING_PAUSE) {
+    const earlier = applyChange(history.source.text, reversedChange(last.change));
+    const change = changeBetween(earlier, source.text);
+    const merged = { ...last, after: step.after, document: source.document, change, at: step.at };
+    return { ...history, entries: [...kept.slice(0, -1), merged], source };
+  }
+  const entry: HistoryEntry = {
+    id: history.nextId,
+    label: step.label,
+    before: step.before,
+    after: step.after,
+    document: source.document,
+    change: changeBetween(history.source.text, source.text),
+    key,
+    at: step.at,
+  };
+  const entries = [...kept, entry];
+  const surplus = entries.length - MOST_STEPS;
+  const origin = surplus > 0 ? (entries[surplus - 1]?.document ?? history.origin) : history.origin;
+  const remembered = surplus > 0 ? entries.slice(surplus) : entries;
+  return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };
+}
+
+/** Ends a run of steps that would become one: the next step is one of its own. */
+export function sealHistory(history: History): History {
+  const last = history.entries.at(-1);
+  if (last === undefined || last.key === null) return history;
+  return { ...history, entries: [...history.entries.slice(0, -1), { ...last, key: null }] };
+}
+
+/** Null when there is nothing to undo. */
+export function undo(history: History): Restored | null {
+  return history.position === 0 ? null : jump(history, history.position - 1);
+}
+
+/** Null when there is nothing to redo. */
+export function redo(history: History): Restored | null {
+  return history.position === history.entries.length ? null : jump(history, history.position + 1);
+}
+
+/** To where so many entries are in force: 0 is before all of them. Null when that is here, or nowhere. */
+export function jump(history: History, position: number): Restored | null {
+  const { entries, position: here } = history;
+  if (!Number.isInteger(position) || position < 0 || position > entries.length || position === here) return null;
+  const back = position < here;
+  const passed = back ? entries.slice(position, here).toReversed() : entries.slice(here, position);
+  let { text } = history.source;
+  for (const { change } of passed) text = applyChange(text, back ? reversedChange(change) : change);
+  const document = entries[position - 1]?.document ?? history.origin;
+  const last = passed.at(-1);
+  const selected = back ? last?.before : last?.after;
+  return {
+    history: { ...sealHistory(history), position, source: placeDocument(text, document, history.source) },
+    selection: pruneSelection(selected ?? { kind: 'movie' }, document),
+  };
+}
+
+/** Names of the steps that undo and redo would take; null where there is none. */
+export function historyLabels(history: History): { readonly undo: string | null; readonly redo: string | null } {
+  return {
+    undo: history.entries[history.position - 1]?.label ?? null,
+    redo: history.entries[history.position]?.label ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+import { assertNever } from '../lib/assert.ts';
+import { err, ok } from '../lib/result.ts';
+import { named } from '../template/wording.ts';
+import { applyEdits, type DocumentEdit } from '../template-xml/edits.ts';
+import type { PlannableCommand } from './commands.ts';
+import { planEffect } from './plan-effects.ts';
+import { planLayer } from './plan-layers.ts';
+import { planMovie } from './plan-movie.ts';
+import { planPaste } from './plan-paste.ts';
+import { planScene } from './plan-scenes.ts';
+import { planVariable } from './plan-variables.ts';
+import { attributeEdits, type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
+
+/**
+ * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error is a
+ * sentence for people. Nothing is changed; `applyCommand` does that.
+ */
+export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
+  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), command);
+}
+
+function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 'batch' }>): Plan {
+  switch (command.type) {
+    case 'movie/set':
+      return planMovie(planning, command);
+    case 'scene/add':
+    case 'scene/remove':
+    case 'scene/move':
+    case 'scene/duplicate':
+    case 'scene/split':
+    case 'scene/trim-start':
+    case 'scene/trim-end':
+    case 'scene/slip':
+    case 'scene/set-duration':
+    case 'scene/rename':
+    case 'scene/set-enabled':
+      return planScene(planning, command);
+    case 'layer/add':
+    case 'layer/remove':
+    case 'layer/move':
+    case 'layer/set':
+    case 'layer/relink':
+      return planLayer(planning, command);
+    case 'effect/add':
+    case 'effect/remove':
+    case 'effect/move':
+    case 'effect/set-attribute':
+    case 'effect/reset':
+    case 'effect/set-enabled':
+      return planEffect(planning, command);
+    case 'variable/bind':
+    case 'variable/unbind':
+    case 'variable/rename':
+    case 'variable/set-default':
+    case 'variable/remove':
+      return planVariable(planning, command);
+    case 'scenes/paste':
+    case 'effects/paste':
+      return planPaste(planning, command);
+    case 'attribute/set': {
+      const element = planning.index.elements.get(command.node)?.element;
+      if (element === undefined) return err('It is not there any more.');
+      const edits = attributeEdits(element, command.name, command.value);
+      return ok({ edits, label: `${command.value === null ? 'Remove' : 'Set'} ${named(command.name)}` });
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+function planBatch(context: PlanContext, { label, commands }: Extract<PlannableCommand, { type: 'batch' }>): Plan {
+  const edits: DocumentEdit[] = [];
+  let { document } = context;
+  let last: Planned | null = null;
+  for (const command of commands) {
+    const planned = planCommand({ ...context, document }, command);
+    if (!planned.ok) return planned;
+    const applied = applyEdits(document, planned.value.edits);
+    if (!applied.ok) return applied;
+    document = applied.value;
+    edits.push(...planned.value.edits);
+    if (planned.value.selection !== undefined) last = planned.value;
+  }
+  return ok({ edits, label, ...(last?.selection !== undefined && { selection: last.selection }) });
+}

@@ -1,0 +1,132 @@
+import { assertNever } from '../lib/assert.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import type { AttributeSpecs } from '../template/attribute-spec.ts';
+import type { ElementNode } from '../template/document.ts';
+import { type EffectType, effectRegistry, isEffectType } from '../template/effects.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import type { EffectCommand } from './commands.ts';
+import { effectsOf } from './document-index.ts';
+import { counted, effectsLabel } from './labels.ts';
+import { initialValue, newEffect } from './new-nodes.ts';
+import { childIndex, moveEdits } from './plan-layers.ts';
+import { planned, switchEdits } from './plan-scenes.ts';
+import { attributeEdits, collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { isVariable, valueEdits } from './written-value.ts';
+
+type Of<Type extends EffectCommand['type']> = Extract<EffectCommand, { type: Type }>;
+
+const EFFECTS = ['filter', 'transform'];
+
+export function planEffect(planning: Planning, command: EffectCommand): Plan {
+  switch (command.type) {
+    case 'effect/add':
+      return add(planning, command);
+    case 'effect/remove':
+      return remove(planning, command);
+    case 'effect/move':
+      return move(planning, command);
+    case 'effect/set-attribute':
+      return setAttribute(planning, command);
+    case 'effect/reset':
+      return reset(planning, command);
+    case 'effect/set-enabled': {
+      const found = elementsNamed(planning, command.effects, EFFECTS);
+      if (!found.ok) return found;
+      const label = `${command.enabled ? 'Enable' : 'Disable'} ${effectsLabel(planning, found.value)}`;
+      return planned(switchEdits(planning, found.value, command.enabled), label);
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): Plan {
+  const found = elementsNamed(planning, layers, ['video']);
+  if (!found.ok) return found;
+  const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect) }));
+  const [first] = added;
+  const edits = added.map(({ layer, node }): DocumentEdit => {
+    const effects = effectsOf(layer);
+    return {
+      type: 'insert-node',
+      parent: layer.id,
+      index: childIndex(layer, effects, index ?? effects.length),
+      node,
+    };
+  });
+  const where = added.length === 1 ? '' : ` to ${counted(added.length, 'layer')}`;
+  return ok({
+    edits,
+    label: `Add ${effectRegistry[effect].label}${where}`,
+    ...(first !== undefined && added.length === 1 && { selection: { kind: 'effect', id: first.node.id } }),
+  });
+}
+
+function remove(planning: Planning, { effects }: Of<'effect/remove'>): Plan {
+  const found = elementsNamed(planning, effects, EFFECTS);
+  if (!found.ok) return found;
+  const layer = planning.index.elements.get(found.value[0]?.id ?? planning.document.root.id)?.parent;
+  return ok({
+    edits: found.value.map(({ id }) => ({ type: 'remove-node', node: id })),
+    label: `Delete ${effectsLabel(planning, found.value)}`,
+    ...(layer && { selection: { kind: 'layer', id: layer.id } }),
+  });
+}
+
+function move(planning: Planning, command: Of<'effect/move'>): Plan {
+  const effect = elementNamed(planning, command.effect, EFFECTS);
+  if (!effect.ok) return effect;
+  const layer = elementNamed(planning, command.layer, ['video']);
+  if (!layer.ok) return layer;
+  return ok({
+    edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
+    label: `Move ${effectsLabel(planning, [effect.value])}`,
+    selection: { kind: 'effect', id: effect.value.id },
+  });
+}
+
+function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
+  const found = elementsNamed(planning, effects, EFFECTS);
+  if (!found.ok) return found;
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
+    const spelling = spellingIn(planning, effect, name);
+    if (value === null) return ok(attributeEdits(effect, spelling, null));
+    return valueEdits(planning, effect, spelling, value, 'The value');
+  });
+  const [first] = found.value;
+  const type = first === undefined ? null : typeOf(planning, first);
+  const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
+  return planned(edits, `Set ${(specs[name]?.label ?? name).toLowerCase()} of ${effectsLabel(planning, found.value)}`);
+}
+
+/** Variables stay: what is reset is what has a fixed value. */
+function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
+  const found = elementsNamed(planning, effects, EFFECTS);
+  if (!found.ok) return found;
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
+    const type = typeOf(planning, effect);
+    if (type === null) return err('This effect has no values to go back to.');
+    const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
+    return ok(
+      names.flatMap((each) => {
+        const spelling = spellingIn(planning, effect, each);
+        return isVariable(effect, spelling) ? [] : attributeEdits(effect, spelling, initialValue(type, each));
+      }),
+    );
+  });
+  return planned(edits, `Reset ${effectsLabel(planning, found.value)}`);
+}
+
+function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
+  const type = planning.resolved(effect, 'type');
+  const name = type?.kind === 'text' ? type.text.trim() : '';
+  return isEffectType(name) ? name : null;
+}
+
+/** The name under which the effect has an attribute: one of its other spellings, if it is written so. */
+function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
+  const type = typeOf(planning, effect);
+  const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
+  const written = [name, ...(specs[name]?.aliases ?? [])];
+  return effect.attributes.find((attribute) => written.includes(attribute.name))?.name ?? name;
+}

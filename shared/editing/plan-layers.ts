@@ -1,0 +1,207 @@
+import { assertNever } from '../lib/assert.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { attributeValue, type ElementNode } from '../template/document.ts';
+import type { MediaSource } from '../template/movie.ts';
+import { parseValue } from '../template/placeholder.ts';
+import { formatPlaceholder } from '../template/placeholder-text.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import type { LayerCommand } from './commands.ts';
+import { layersOf } from './document-index.ts';
+import { counted, inQuotes, layersLabel, sceneLabel, sourceName } from './labels.ts';
+import { newLayer, sourceAttribute } from './new-nodes.ts';
+import { planned, switchEdits } from './plan-scenes.ts';
+import { collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { timeEdits, valueEdits, writtenValue } from './written-value.ts';
+
+type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
+
+export function planLayer(planning: Planning, command: LayerCommand): Plan {
+  switch (command.type) {
+    case 'layer/add':
+      return add(planning, command);
+    case 'layer/remove':
+      return remove(planning, command);
+    case 'layer/move':
+      return move(planning, command);
+    case 'layer/set':
+      return set(planning, command);
+    case 'layer/relink':
+      return relink(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { scene: id, source, index, audio, skip }: Of<'layer/add'>): Plan {
+  const found = elementNamed(planning, id, ['scene']);
+  if (!found.ok) return found;
+  const scene = found.value;
+  const layer = newLayer(planning.newId, {
+    source,
+    ...(audio !== undefined && { audio }),
+    ...(skip !== undefined && { skip }),
+  });
+  const layers = layersOf(scene);
+  const at = childIndex(scene, layers, index ?? layers.length);
+  return ok({
+    edits: [{ type: 'insert-node', parent: scene.id, index: at, node: layer }],
+    label: `Add layer ${inQuotes(nameOf(source))} to ${sceneLabel(planning, scene)}`,
+    selection: { kind: 'layer', id: layer.id },
+  });
+}
+
+function remove(planning: Planning, command: Of<'layer/remove'>): Plan {
+  const found = elementsNamed(planning, command.layers, ['video']);
+  if (!found.ok) return found;
+  const layers = found.value;
+  const scene = planning.index.elements.get(layers[0]?.id ?? planning.document.root.id)?.scene;
+  return ok({
+    edits: layers.map(({ id }) => ({ type: 'remove-node', node: id })),
+    label: `Delete ${layersLabel(planning, layers)}`,
+    ...(scene && { selection: { kind: 'scenes', ids: [scene.id], anchor: scene.id } }),
+  });
+}
+
+function move(planning: Planning, command: Of<'layer/move'>): Plan {
+  const layer = elementNamed(planning, command.layer, ['video']);
+  if (!layer.ok) return layer;
+  const scene = elementNamed(planning, command.scene, ['scene']);
+  if (!scene.ok) return scene;
+  return ok({
+    edits: moveEdits(planning, layer.value, scene.value, layersOf(scene.value), command.index),
+    label: `Move ${layersLabel(planning, [layer.value])}`,
+    selection: { kind: 'layer', id: layer.value.id },
+  });
+}
+
+/** Puts `element` among its like in `parent`, at an index counted without it. */
+export function moveEdits(
+  { index }: Planning,
+  element: ElementNode,
+  parent: ElementNode,
+  siblings: readonly ElementNode[],
+  at: number,
+): readonly DocumentEdit[] {
+  const others = { ...parent, children: parent.children.filter((child) => child !== element) };
+  const target = childIndex(
+    others,
+    siblings.filter((sibling) => sibling !== element),
+    at,
+  );
+  const here = index.elements.get(element.id)?.parent;
+  if (here === parent && parent.children[target] === element) return [];
+  return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
+}
+
+/** Among all children, where the `at`-th of some of them stands, or behind the last of them. */
+export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
+  const target = some[Math.max(0, at)];
+  if (target !== undefined) return parent.children.indexOf(target);
+  const last = some.at(-1);
+  return last === undefined ? parent.children.length : parent.children.indexOf(last) + 1;
+}
+
+function set(planning: Planning, command: Of<'layer/set'>): Plan {
+  const found = elementsNamed(planning, command.layers, ['video']);
+  if (!found.ok) return found;
+  const { source, audio, skip, fit, enabled } = command;
+  const edits = collect(found.value, (layer) => {
+    const parts: Result<readonly DocumentEdit[], string>[] = [];
+    // The source first: it may replace the element as a whole.
+    if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
+    if (audio !== undefined) parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', 'The sound'));
+    if (skip !== undefined) parts.push(timeEdits(planning, layer, 'skip', Math.max(0, Math.round(skip))));
+    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', 'The fit'));
+    if (enabled !== undefined) parts.push(switchEdits(planning, [layer], enabled));
+    return collect(parts, (part) => part);
+  });
+  return planned(edits, setLabel(command, layersLabel(planning, found.value)));
+}
+
+function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, layers: string): string {
+  if (source !== undefined) return `Replace source of ${layers} by ${inQuotes(nameOf(source))}`;
+  if (audio !== undefined) return `${audio ? 'Unmute' : 'Mute'} ${layers}`;
+  if (skip !== undefined) return `Set in-point of ${layers}`;
+  if (fit !== undefined) return `Fit ${layers}: ${fit}`;
+  return `${enabled === false ? 'Disable' : 'Enable'} ${layers}`;
+}
+
+/** A value whose default is not written anew. */
+function plainEdits(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  value: string,
+  standard: string,
+  what: string,
+): Result<readonly DocumentEdit[], string> {
+  const now = planning.resolved(element, name);
+  const text = now === undefined ? standard : now.kind === 'text' ? now.text.trim() : null;
+  return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
+}
+
+/** Gives a layer its one source; the attribute keeps its place, also when an asset takes that of an address. */
+function sourceEdits(
+  planning: Planning,
+  layer: ElementNode,
+  source: MediaSource,
+): Result<readonly DocumentEdit[], string> {
+  const wanted = sourceAttribute(source);
+  const present = layer.attributes.filter(({ name }) => name === 'src' || name === 'url');
+  const [first] = present;
+  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
+  const kept = present.find(({ name }) => name === wanted.name) ?? first;
+  const written = writtenValue(planning, layer, kept.name, wanted.value, 'The source');
+  if (!written.ok) return written;
+  if (present.length === 1 && kept.name === wanted.name)
+    return ok([{ type: 'set-attribute', node: layer.id, name: wanted.name, value: written.value }]);
+  const attributes = layer.attributes.flatMap((attribute) => {
+    if (attribute === kept) return [{ name: wanted.name, value: written.value }];
+    return present.includes(attribute) ? [] : [attribute];
+  });
+  return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);
+}
+
+/**
+ * Every layer that shows `from` by a fixed value or by a placeholder's own default. One default is changed at all places
+ * that state it, so that a variable never has two.
+ */
+function relink(planning: Planning, { from, to }: Of<'layer/relink'>): Plan {
+  const { name, value } = sourceAttribute(from);
+  const edits = collect([...planning.index.elements.values()], ({ element }) => {
+    if (element.name !== 'video') return ok([]);
+    const text = attributeValue(element, name);
+    if (text === undefined) return ok([]);
+    if (text.trim() === value.trim()) return sourceEdits(planning, element, to);
+    return ok(defaultEdits(element, name, text, value, to));
+  });
+  if (!edits.ok) return edits;
+  if (edits.value.length === 0) return err(`No layer shows ${inQuotes(nameOf(from))}.`);
+  return ok({
+    edits: edits.value,
+    label: `Relink ${inQuotes(nameOf(from))} (${counted(edits.value.length, 'layer')})`,
+  });
+}
+
+function defaultEdits(
+  layer: ElementNode,
+  name: string,
+  text: string,
+  from: string,
+  to: MediaSource,
+): readonly DocumentEdit[] {
+  const { parts, faults } = parseValue(text);
+  const [only] = parts;
+  if (only?.kind !== 'placeholder' || parts.length > 1 || faults.length > 0 || only.default !== from) return [];
+  const wanted = sourceAttribute(to);
+  const value = formatPlaceholder({ ...only, default: wanted.value });
+  if (wanted.name === name) return [{ type: 'set-attribute', node: layer.id, name, value }];
+  const attributes = layer.attributes.map((attribute) =>
+    attribute.name === name ? { name: wanted.name, value } : attribute,
+  );
+  return [{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }];
+}
+
+function nameOf(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : sourceName(source.url);
+}

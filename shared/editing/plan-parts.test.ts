@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { frameRate, frames } from '../template/frame-rate.ts';
+import { effectsToClipboard, readClipboard, scenesToClipboard } from './clipboard.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from './testing/editing.ts';
+
+const layered = () =>
+  film(
+    '<scene duration="50">',
+    '<video url="https://example.org/a.mp4" audio="true"><filter type="saturation" saturation="0.5"/></video>',
+    '<odd/>',
+    '<video src="b.mp4"/>',
+    '</scene>',
+    '<scene duration="20"><video src="b.mp4"/></scene>',
+  );
+
+describe('layers', () => {
+  test('are added among the layers, wherever else stands something', () => {
+    const source = layered();
+    const add = (index?: number) =>
+      linesOf(
+        edited(source, {
+          type: 'layer/add',
+          scene: sceneId(source, 0),
+          source: { kind: 'asset', name: 'c.mp4' },
+          skip: frames(5),
+          ...(index !== undefined && { index }),
+        }).source,
+      );
+    expect(add(0)[1]).toBe('<video src="c.mp4" skip="5"/>');
+    expect(add(1)[3]).toBe('<video src="c.mp4" skip="5"/>');
+    expect(add()[4]).toBe('<video src="c.mp4" skip="5"/>');
+  });
+
+  test('change their source in its place', () => {
+    const source = layered();
+    const { source: result, label } = edited(source, {
+      type: 'layer/set',
+      layers: [elementId(source, 'video')],
+      source: { kind: 'asset', name: 'c.mp4' },
+      audio: false,
+    });
+    expect(linesOf(result)[1]).toBe(
+      '<video src="c.mp4" audio="false"><filter type="saturation" saturation="0.5"/></video>',
+    );
+    expect(label).toBe('Replace source of layer “a.mp4” by “c.mp4”');
+  });
+
+  test('move to another scene', () => {
+    const source = layered();
+    const layer = elementId(source, 'video', 1);
+    const { source: result } = edited(source, { type: 'layer/move', layer, scene: sceneId(source, 1), index: 0 });
+    expect(linesOf(result).at(-1)).toBe('<scene duration="20"><video src="b.mp4"/><video src="b.mp4"/></scene>');
+  });
+
+  test('are relinked wherever they show the same, in defaults too', () => {
+    const source = film(
+      '<scene duration="5"><video src="b.mp4"/></scene>',
+      '<scene duration="5"><video src="${clip, b.mp4}"/></scene>',
+      '<scene duration="5"><video src="${clip, b.mp4}"/></scene>',
+    );
+    const { source: result, label } = edited(source, {
+      type: 'layer/relink',
+      from: { kind: 'asset', name: 'b.mp4' },
+      to: { kind: 'asset', name: 'c d.mp4' },
+    });
+    expect(linesOf(result).map((line) => /src="([^"]*)"/.exec(line)?.[1])).toEqual([
+      'c d.mp4',
+      '${clip, c d.mp4}',
+      '${clip, c d.mp4}',
+    ]);
+    expect(label).toBe('Relink “b.mp4” (3 layers)');
+  });
+});
+
+describe('effects', () => {
+  test('are added with what they need, and selected', () => {
+    const source = layered();
+    const layers = [elementId(source, 'video')];
+    const {
+      source: result,
+      selection,
+      label,
+    } = edited(source, { type: 'effect/add', layers, effect: 'flip', index: 0 });
+    expect(linesOf(result)[1]).toContain('<transform type="flip" axis="x"/><filter type="saturation"');
+    expect(selection).toEqual({ kind: 'effect', id: elementId(result, 'transform') });
+    expect(label).toBe('Add Flip');
+  });
+
+  test('keep the spelling of an attribute, and go back to what they were', () => {
+    const source = layered();
+    const effects = [elementId(source, 'filter')];
+    const set = edited(source, { type: 'effect/set-attribute', effects, name: 'intensity', value: '0.25' });
+    expect(linesOf(set.source)[1]).toContain('saturation="0.25"');
+    expect(set.label).toBe('Set intensity of Saturation');
+    const { source: reset } = edited(set.source, { type: 'effect/reset', effects });
+    expect(linesOf(reset)[1]).toContain('saturation="1"');
+  });
+
+  test('are pasted onto every layer of many scenes, in addition or instead', () => {
+    const source = layered();
+    const text = effectsToClipboard(source.document, [elementId(source, 'filter')]);
+    const targets = [sceneId(source, 0), sceneId(source, 1)];
+    const count = (mode: 'append' | 'replace') => {
+      const pasted = edited(source, { type: 'effects/paste', text, targets, mode });
+      expect(pasted.label).toBe('Paste 1 effect onto 3 layers');
+      return pasted.source.text.match(/<filter/g)?.length;
+    };
+    expect([count('append'), count('replace')]).toEqual([4, 3]);
+  });
+});
+
+describe('the clipboard', () => {
+  test('holds scenes as a template, and gives them to a film of another rate', () => {
+    const source = film('<scene duration="25"><video src="${clip, b.mp4}" skip="1s"/></scene>');
+    const text = scenesToClipboard(source.document, [sceneId(source, 0)], frameRate(25));
+    const { source: faster } = edited(source, { type: 'movie/set', frameRate: frameRate(50), keep: 'frames' });
+    const { source: pasted, label } = edited(faster, { type: 'scenes/paste', text, at: 0 });
+    expect(linesOf(pasted)).toEqual([
+      '<scene duration="50">',
+      '<video src="${clip, b.mp4}" skip="1s"/>',
+      '</scene>',
+      '<scene duration="25"><video src="${clip, b.mp4}" skip="1s"/></scene>',
+    ]);
+    expect(label).toBe('Paste 1 scene');
+  });
+
+  test.each([
+    ['a scene', '<scene duration="1"/>', 'scenes', 1],
+    ['scenes side by side', 'x <scene duration="1"/>\n<scene duration="2"/>', 'scenes', 2],
+    ['effects side by side', '<filter type="saturation"/><transform type="flip"/>', 'effects', 2],
+    ['a layer with effects', '<video><filter type="saturation"/></video>', 'effects', 1],
+  ] as const)('takes %s from anywhere', (_, text, kind, count) => {
+    const content = readClipboard(text);
+    if (!content.ok) throw new Error(content.error);
+    expect(content.value.kind).toBe(kind);
+    expect(content.value.kind === 'scenes' ? content.value.scenes : content.value.effects).toHaveLength(count);
+  });
+
+  test.each(['', 'hello', '<a', '<p>hello</p>', '<!DOCTYPE html><p/>', '<movie/>', '&lt;scene/>'])(
+    'refuses %j',
+    (text) => {
+      expect(readClipboard(text).ok).toBe(false);
+    },
+  );
+
+  test('refuses effects where scenes are wanted, and the other way round', () => {
+    const source = layered();
+    const scenes = scenesToClipboard(source.document, [sceneId(source, 0)], null);
+    expect(attempt(source, { type: 'scenes/paste', text: '<filter type="saturation"/>', at: 0 }).ok).toBe(false);
+    expect(
+      attempt(source, { type: 'effects/paste', text: scenes, targets: [sceneId(source, 0)], mode: 'append' }).ok,
+    ).toBe(false);
+  });
+});
+
+describe('variables', () => {
+  const source = film(
+    '<scene duration="50"><video src="b.mp4"/></scene>',
+    '<scene duration="${len, 20}" name="${len}"/>',
+  );
+  const scene = sceneId(source, 0);
+  const bind = (variable: string) =>
+    edited(source, { type: 'variable/bind', node: scene, attribute: 'duration', variable }).source;
+
+  test('are bound with the value that is there, or with their own default', () => {
+    expect(linesOf(bind('neu'))[0]).toContain('duration="${neu, 50}"');
+    expect(linesOf(bind('len'))[0]).toContain('duration="${len, 20}"');
+  });
+
+  test('are bound where nothing was written with what holds by default', () => {
+    const node = elementId(source, 'video');
+    const { source: result } = edited(source, { type: 'variable/bind', node, attribute: 'fit', variable: 'neu' });
+    expect(linesOf(result)[0]).toContain('fit="${neu, contain}"');
+  });
+
+  test('become what they are at the moment', () => {
+    const unbind = (values: Readonly<Record<string, string>>) =>
+      linesOf(
+        edited(source, { type: 'variable/unbind', node: sceneId(source, 1), attribute: 'duration' }, values).source,
+      )[1];
+    expect(unbind({})).toBe('<scene duration="20" name="${len}"/>');
+    expect(unbind({ len: '7' })).toBe('<scene duration="7" name="${len}"/>');
+  });
+
+  test('are renamed, given another default and removed everywhere', () => {
+    const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
+    expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
+    expect(renamed.label).toBe('Rename `len` to `length`');
+    const set = edited(source, { type: 'variable/set-default', variable: 'len', default: '30' });
+    expect(linesOf(set.source)[1]).toBe('<scene duration="${len, 30}" name="${len, 30}"/>');
+    const removed = edited(source, { type: 'variable/remove', variable: 'len' });
+    expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
+  });
+
+  test('do not take the name of another one, nor one that none can have', () => {
+    expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
+    expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);
+    expect(attempt(source, { type: 'variable/bind', node: scene, attribute: 'name', variable: '' }).ok).toBe(false);
+  });
+});
+
+describe('the movie', () => {
+  test('gets another frame rate, and everything lasts as long', () => {
+    const source = film(
+      '<scene duration="50"><video src="b.mp4" skip="25"/></scene>',
+      '<scene duration="${len, 25}"/>',
+      '<scene duration="2s"/>',
+    );
+    const { source: result } = edited(source, { type: 'movie/set', width: 200, frameRate: frameRate(30_000, 1001) });
+    expect(result.text.slice(0, 59)).toBe('<movie width="200" height="50" framerate="30000/1001">\n  <s');
+    expect(linesOf(result)).toEqual([
+      '<scene duration="60"><video src="b.mp4" skip="30"/></scene>',
+      '<scene duration="${len, 30}"/>',
+      '<scene duration="2s"/>',
+    ]);
+  });
+});
+
+describe('a text that was edited', () => {
+  test('keeps the ids of what it has still', () => {
+    const source = layered();
+    const { source: result, label } = edited(source, {
+      type: 'text/replace',
+      text: source.text.replace('duration="20"', 'duration="21"'),
+    });
+    expect([sceneId(result, 0), sceneId(result, 1)]).toEqual([sceneId(source, 0), sceneId(source, 1)]);
+    expect(label).toBe('Edit XML');
+  });
+
+  test('is refused when it cannot be read', () => {
+    expect(attempt(layered(), { type: 'text/replace', text: '<movie' }).ok).toBe(false);
+  });
+});

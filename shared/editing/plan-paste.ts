@@ -1,0 +1,64 @@
+import { assertNever } from '../lib/assert.ts';
+import { err, ok } from '../lib/result.ts';
+import { sameFrameRate } from '../template/frame-rate.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import { readClipboard } from './clipboard.ts';
+import type { PasteCommand } from './commands.ts';
+import { effectsOf, layersOf } from './document-index.ts';
+import { counted } from './labels.ts';
+import { copyOf } from './new-nodes.ts';
+import { childIndex } from './plan-layers.ts';
+import { elementAtRate } from './plan-movie.ts';
+import { planned, selectionOf } from './plan-scenes.ts';
+import { elementsNamed, type Plan, type Planning } from './planning.ts';
+import { insertScenes } from './scene-list.ts';
+
+export function planPaste(planning: Planning, command: PasteCommand): Plan {
+  const content = readClipboard(command.text);
+  if (!content.ok) return content;
+  switch (command.type) {
+    case 'scenes/paste': {
+      if (content.value.kind !== 'scenes') return err('The clipboard holds effects; select what they are pasted onto.');
+      const { rate } = content.value;
+      const here = planning.rate();
+      const scenes = content.value.scenes.map((scene) => {
+        const copy = copyOf(scene, planning.newId);
+        return rate === null || here === null || sameFrameRate(rate, here) ? copy : elementAtRate(copy, rate, here);
+      });
+      return planned(
+        insertScenes(planning, scenes, command.at),
+        `Paste ${counted(scenes.length, 'scene')}`,
+        selectionOf(scenes),
+      );
+    }
+    case 'effects/paste': {
+      if (content.value.kind !== 'effects') return err('The clipboard holds scenes, not effects.');
+      return pasteEffects(planning, command, content.value.effects);
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+function pasteEffects(
+  planning: Planning,
+  { targets, mode }: Extract<PasteCommand, { type: 'effects/paste' }>,
+  effects: Parameters<typeof selectionOf>[0],
+): Plan {
+  const found = elementsNamed(planning, targets, ['scene', 'video']);
+  if (!found.ok) return found;
+  const layers = new Set(found.value.flatMap((element) => (element.name === 'video' ? [element] : layersOf(element))));
+  if (layers.size === 0) return err('There is no layer to paste effects onto.');
+  const edits = [...layers].map((layer): DocumentEdit => {
+    const own = effectsOf(layer);
+    const kept =
+      mode === 'replace'
+        ? layer.children.filter((child) => child.kind !== 'element' || !own.includes(child))
+        : layer.children;
+    const at = mode === 'replace' ? kept.length : childIndex(layer, own, own.length);
+    const copies = effects.map((effect) => copyOf(effect, planning.newId));
+    return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
+  });
+  const where = layers.size === 1 ? '' : ` onto ${counted(layers.size, 'layer')}`;
+  return ok({ edits, label: `Paste ${counted(effects.length, 'effect')}${where}` });
+}

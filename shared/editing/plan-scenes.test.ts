@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { frames } from '../template/frame-rate.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from './testing/editing.ts';
+
+const three = () =>
+  film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
+
+describe('scenes', () => {
+  test('are added before another one, above its comment', () => {
+    const { source, label, selection } = edited(three(), {
+      type: 'scene/add',
+      at: 0,
+      duration: frames(50),
+      source: { kind: 'asset', name: 'clip.mp4' },
+    });
+    expect(linesOf(source).slice(0, 4)).toEqual([
+      '<scene duration="50">',
+      '<video src="clip.mp4"/>',
+      '</scene>',
+      '<!-- one -->',
+    ]);
+    expect(label).toBe('Add “clip.mp4”');
+    expect(selection).toEqual({ kind: 'scenes', ids: [sceneId(source, 0)], anchor: sceneId(source, 0) });
+  });
+
+  test('are added to an empty film', () => {
+    const { source } = edited(film(), { type: 'scene/add', at: 3, duration: frames(5), source: null });
+    expect(linesOf(source)).toEqual(['<scene duration="5"/>']);
+  });
+
+  test('move with the comment directly above them', () => {
+    const source = three();
+    const moved = edited(source, { type: 'scene/move', scenes: [sceneId(source, 0)], to: 3 });
+    expect(linesOf(moved.source)).toEqual([
+      '<scene duration="20"/>',
+      '<scene duration="30"/>',
+      '<!-- one -->',
+      '<scene duration="10" name="a"/>',
+    ]);
+    expect(moved.label).toBe('Move “a”');
+  });
+
+  test('move together, in the order of the film', () => {
+    const source = three();
+    const scenes = [sceneId(source, 2), sceneId(source, 1)];
+    const { source: moved, label } = edited(source, { type: 'scene/move', scenes, to: { before: sceneId(source, 0) } });
+    expect(linesOf(moved).slice(0, 2)).toEqual(['<scene duration="20"/>', '<scene duration="30"/>']);
+    expect(label).toBe('Move 2 scenes');
+  });
+
+  test('that move to where they are change nothing', () => {
+    const source = three();
+    for (const to of [1, 2, { before: sceneId(source, 1) }, { after: sceneId(source, 0) }])
+      expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
+  });
+
+  test('go without their comments, and the next one is selected', () => {
+    const source = three();
+    const scenes = [sceneId(source, 0), sceneId(source, 1)];
+    const { source: left, selection, label } = edited(source, { type: 'scene/remove', scenes });
+    expect(linesOf(left)).toEqual(['<!-- one -->', '<scene duration="30"/>']);
+    expect(selection).toMatchObject({ ids: [sceneId(source, 2)] });
+    expect(label).toBe('Delete 2 scenes');
+  });
+
+  test('are copied behind the last of them, with all that is in them', () => {
+    const source = film('<scene duration="10"><!-- in --><odd x="1"/></scene>', '<scene duration="20"/>');
+    const { source: result } = edited(source, { type: 'scene/duplicate', scenes: [sceneId(source, 0)] });
+    expect(linesOf(result)).toEqual([
+      '<scene duration="10"><!-- in --><odd x="1"/></scene>',
+      '<scene duration="10">',
+      '<!-- in -->',
+      '<odd x="1"/>',
+      '</scene>',
+      '<scene duration="20"/>',
+    ]);
+  });
+
+  test('are switched off and on again without a trace', () => {
+    const source = three();
+    const scenes = [sceneId(source, 0), sceneId(source, 2)];
+    const off = edited(source, { type: 'scene/set-enabled', scenes, enabled: false });
+    expect(linesOf(off.source)[1]).toBe('<scene duration="10" name="a" enabled="false"/>');
+    expect(edited(off.source, { type: 'scene/set-enabled', scenes, enabled: true }).source.text).toBe(source.text);
+  });
+
+  test('are named, and lose their name', () => {
+    const source = three();
+    const named = edited(source, { type: 'scene/rename', scene: sceneId(source, 1), name: ' Petals <open> ' });
+    expect(linesOf(named.source)[2]).toBe('<scene duration="20" name="Petals &lt;open&gt;"/>');
+    expect(named.label).toBe('Rename to “Petals <open>”');
+    const unnamed = edited(named.source, { type: 'scene/rename', scene: sceneId(source, 1), name: '' });
+    expect(unnamed.source.text).toBe(source.text);
+  });
+
+  test('that are gone are refused', () => {
+    const source = three();
+    const scenes = [sceneId(source, 0)];
+    const { source: left } = edited(source, { type: 'scene/remove', scenes });
+    expect(attempt(left, { type: 'scene/remove', scenes })).toEqual({ ok: false, error: 'It is not there any more.' });
+    expect(attempt(left, { type: 'scene/remove', scenes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
+  });
+
+  test('of any number get one duration', () => {
+    const source = three();
+    const scenes = [0, 1, 2].map((index) => sceneId(source, index));
+    const { source: result } = edited(source, { type: 'scene/set-duration', scenes, duration: 7.4 });
+    expect(linesOf(result).filter((line) => line.includes('duration="7"'))).toHaveLength(3);
+  });
+
+  test('change together in a batch, or not at all', () => {
+    const source = three();
+    const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
+    const both = (by: typeof first) =>
+      attempt(source, {
+        type: 'batch',
+        label: 'Trim both',
+        commands: [
+          { type: 'scene/trim-end', scene: first, duration: 5 },
+          { type: 'scene/trim-end', scene: by, duration: 5 },
+        ],
+      });
+    expect(both(second)).toMatchObject({ ok: true, value: { label: 'Trim both' } });
+    expect(both(elementId(source, 'movie'))).toMatchObject({ ok: false });
+  });
+});

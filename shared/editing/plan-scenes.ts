@@ -1,0 +1,174 @@
+import { assertNever } from '../lib/assert.ts';
+import { ok, type Result } from '../lib/result.ts';
+import type { ElementNode } from '../template/document.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import type { SceneCommand } from './commands.ts';
+import { inQuotes, sceneLabel, scenesLabel, sourceName } from './labels.ts';
+import { copyOf, newElement, newLayer } from './new-nodes.ts';
+import { planSplit, planTrim } from './plan-trim.ts';
+import { attributeEdits, collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { insertScenes, movedScenes } from './scene-list.ts';
+import { MOVIE_SELECTION, type Selection } from './selection.ts';
+import { timeEdits, valueEdits } from './written-value.ts';
+
+type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
+
+export function planScene(planning: Planning, command: SceneCommand): Plan {
+  switch (command.type) {
+    case 'scene/add':
+      return add(planning, command);
+    case 'scene/remove':
+      return remove(planning, command);
+    case 'scene/move':
+      return move(planning, command);
+    case 'scene/duplicate':
+      return duplicate(planning, command);
+    case 'scene/split':
+      return planSplit(planning, command);
+    case 'scene/trim-start':
+    case 'scene/trim-end':
+    case 'scene/slip':
+      return planTrim(planning, command);
+    case 'scene/set-duration':
+      return setDuration(planning, command);
+    case 'scene/rename':
+      return rename(planning, command);
+    case 'scene/set-enabled':
+      return setEnabled(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { at, duration, source, name, audio, skip }: Of<'scene/add'>): Plan {
+  const { newId } = planning;
+  const layers =
+    source === null
+      ? []
+      : [newLayer(newId, { source, ...(audio !== undefined && { audio }), ...(skip !== undefined && { skip }) })];
+  const scene = newElement(
+    newId,
+    'scene',
+    [
+      { name: 'duration', value: String(Math.max(1, duration)) },
+      ...(name === undefined ? [] : [{ name: 'name', value: name }]),
+    ],
+    layers,
+  );
+  const label = name ?? (source === null ? null : sourceName(source.kind === 'asset' ? source.name : source.url));
+  return planned(
+    insertScenes(planning, [scene], at),
+    label === null ? 'Add empty scene' : `Add ${inQuotes(label)}`,
+    selectionOf([scene]),
+  );
+}
+
+function remove(planning: Planning, command: Of<'scene/remove'>): Plan {
+  const found = inFilmOrder(planning, command.scenes);
+  if (!found.ok) return found;
+  const gone = new Set(found.value);
+  const { scenes } = planning.index;
+  const last = scenes.findLastIndex((scene) => gone.has(scene));
+  const next = scenes[last + 1] ?? scenes.findLast((scene) => !gone.has(scene));
+  return ok({
+    edits: removal(planning, gone),
+    label: `Delete ${scenesLabel(planning, found.value)}`,
+    selection: next === undefined ? MOVIE_SELECTION : selectionOf([next]),
+  });
+}
+
+function removal({ document: { root } }: Planning, gone: ReadonlySet<ElementNode>): readonly DocumentEdit[] {
+  const [only] = gone;
+  if (only !== undefined && gone.size === 1) return [{ type: 'remove-node', node: only.id }];
+  const children = root.children.filter((child) => child.kind !== 'element' || !gone.has(child));
+  return [{ type: 'set-children', node: root.id, children }];
+}
+
+function move(planning: Planning, command: Of<'scene/move'>): Plan {
+  const found = inFilmOrder(planning, command.scenes);
+  if (!found.ok) return found;
+  const { root } = planning.document;
+  const children = movedScenes(planning, found.value, command.to);
+  if (!children.ok) return children;
+  const same = children.value.every((child, index) => child === root.children[index]);
+  return ok({
+    edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
+    label: `Move ${scenesLabel(planning, found.value)}`,
+    selection: selectionOf(found.value),
+  });
+}
+
+/** The copies stand behind the last of the originals, in their order. */
+function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
+  const found = inFilmOrder(planning, command.scenes);
+  if (!found.ok) return found;
+  const copies = found.value.map((scene) => copyOf(scene, planning.newId));
+  const last = found.value.at(-1);
+  return planned(
+    insertScenes(planning, copies, last === undefined ? 0 : { after: last.id }),
+    `Duplicate ${scenesLabel(planning, found.value)}`,
+    selectionOf(copies),
+  );
+}
+
+function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Plan {
+  const found = elementsNamed(planning, command.scenes, ['scene']);
+  if (!found.ok) return found;
+  const duration = Math.max(1, Math.round(command.duration));
+  const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
+  return planned(edits, `Set duration of ${scenesLabel(planning, found.value)}`);
+}
+
+function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Plan {
+  const found = elementNamed(planning, id, ['scene']);
+  if (!found.ok) return found;
+  const scene = found.value;
+  const wanted = name?.trim() ?? '';
+  if (wanted === '')
+    return ok({ edits: attributeEdits(scene, 'name', null), label: `Unname ${sceneLabel(planning, scene)}` });
+  return planned(valueEdits(planning, scene, 'name', wanted, 'The name'), `Rename to ${inQuotes(wanted)}`);
+}
+
+function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
+  const found = elementsNamed(planning, scenes, ['scene']);
+  if (!found.ok) return found;
+  const label = `${enabled ? 'Enable' : 'Disable'} ${scenesLabel(planning, found.value)}`;
+  return planned(switchEdits(planning, found.value, enabled), label);
+}
+
+/** On is the default, and not written; a variable keeps its place. */
+export function switchEdits(
+  planning: Planning,
+  elements: readonly ElementNode[],
+  enabled: boolean,
+): Result<readonly DocumentEdit[], string> {
+  return collect(elements, (element) => {
+    const now = planning.resolved(element, 'enabled');
+    const isOn = now === undefined || (now.kind === 'text' && now.text.trim() === 'true');
+    if (isOn === enabled) return ok([]);
+    const edits = valueEdits(planning, element, 'enabled', String(enabled), 'The switch');
+    if (!edits.ok || !enabled) return edits;
+    const [edit] = edits.value;
+    return edit?.type === 'set-attribute' && edit.value === 'true' ? ok([{ ...edit, value: null }]) : edits;
+  });
+}
+
+/** These scenes in the order of the film. */
+function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], string> {
+  const found = elementsNamed(planning, ids, ['scene']);
+  if (!found.ok) return found;
+  const wanted = new Set(found.value);
+  return ok(planning.index.scenes.filter((scene) => wanted.has(scene)));
+}
+
+type SceneIds = Of<'scene/remove'>['scenes'];
+
+export function selectionOf(scenes: readonly ElementNode[]): Selection {
+  const [first] = scenes;
+  return first === undefined ? MOVIE_SELECTION : { kind: 'scenes', ids: scenes.map(({ id }) => id), anchor: first.id };
+}
+
+export function planned(edits: Result<readonly DocumentEdit[], string>, label: string, selection?: Selection): Plan {
+  if (!edits.ok) return edits;
+  return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
+}

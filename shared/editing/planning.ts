@@ -1,0 +1,125 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import { attributeValue } from '../template/document.ts';
+import { type FrameRate, parseFrameRate } from '../template/frame-rate.ts';
+import { parseValue } from '../template/placeholder.ts';
+import { type Substituted, substitute } from '../template/substitute.ts';
+import { scanVariables, type VariableScan } from '../template/variable-uses.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import { nodeIds } from '../template-xml/node-ids.ts';
+import { type DocumentIndex, indexOf } from './document-index.ts';
+import type { Selection } from './selection.ts';
+
+/** What a command is planned on. */
+export interface PlanContext {
+  readonly document: TemplateDocument;
+  /** Values of variables by name: those that the editor shows. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What a command comes to. No edits: all is as the command wants it already. */
+export interface Planned {
+  readonly edits: readonly DocumentEdit[];
+  /** For undo, redo and the history: `Trim “Petals open”`. */
+  readonly label: string;
+  /** What is selected afterwards, where that changes. */
+  readonly selection?: Selection;
+}
+
+export type Plan = Result<Planned, string>;
+
+/** A context with what planners ask of it; each part is made when it is asked for. */
+export interface Planning extends PlanContext {
+  readonly index: DocumentIndex;
+  readonly newId: () => NodeId;
+  readonly scan: () => VariableScan;
+  /** The movie's; null while it cannot be read. */
+  readonly rate: () => FrameRate | null;
+  /** The text of an attribute with its variables replaced; undefined when the element has none such. */
+  readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
+}
+
+const scans = new WeakMap<TemplateDocument, VariableScan>();
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** All placeholders of a document; looked for once. */
+export function variablesIn(document: TemplateDocument): VariableScan {
+  const known = scans.get(document) ?? scanVariables(document);
+  scans.set(document, known);
+  return known;
+}
+
+export function planningOf({ document, values }: PlanContext): Planning {
+  let makeId: (() => NodeId) | null = null;
+  const resolved: Planning['resolved'] = (element, attribute) => {
+    const text = attributeValue(element, attribute);
+    if (text === undefined) return undefined;
+    if (!text.includes('${')) return { kind: 'text', text, variables: [] };
+    const parsed = parseValue(text);
+    if (parsed.faults.length > 0) return { kind: 'missing', variables: [] };
+    const ownAreEnough = substitute(parsed, { values, defaults: NOTHING });
+    return ownAreEnough.kind === 'text'
+      ? ownAreEnough
+      : substitute(parsed, { values, defaults: variablesIn(document).defaults });
+  };
+  return {
+    document,
+    values,
+    index: indexOf(document),
+    newId: () => {
+      makeId ??= nodeIds(document);
+      return makeId();
+    },
+    scan: () => variablesIn(document),
+    rate: () => {
+      const text = resolved(document.root, 'framerate');
+      const rate = text?.kind === 'text' ? parseFrameRate(text.text) : null;
+      return rate?.ok ? rate.value : null;
+    },
+    resolved,
+  };
+}
+
+/** The elements of these ids, each of one of these names; refused when one is gone. */
+export function elementsNamed(
+  { index }: Planning,
+  ids: readonly NodeId[],
+  names: readonly string[],
+): Result<readonly ElementNode[], string> {
+  const found: ElementNode[] = [];
+  for (const id of new Set(ids)) {
+    const element = index.elements.get(id)?.element;
+    if (element === undefined || !names.includes(element.name)) return err(GONE);
+    found.push(element);
+  }
+  return found.length === 0 ? err('Nothing is selected.') : ok(found);
+}
+
+export function elementNamed(planning: Planning, id: NodeId, names: readonly string[]): Result<ElementNode, string> {
+  const found = elementsNamed(planning, [id], names);
+  if (!found.ok) return found;
+  const [element] = found.value;
+  return element === undefined ? err(GONE) : ok(element);
+}
+
+const GONE = 'It is not there any more.';
+
+/** What an edit of an attribute comes to: nothing when it says so already. */
+export function attributeEdits(element: ElementNode, name: string, value: string | null): readonly DocumentEdit[] {
+  if ((attributeValue(element, name) ?? null) === value) return [];
+  return [{ type: 'set-attribute', node: element.id, name, value }];
+}
+
+/** All of them, or the first that was refused. */
+export function collect<Item, Value>(
+  items: readonly Item[],
+  each: (item: Item) => Result<readonly Value[], string>,
+): Result<readonly Value[], string> {
+  const values: Value[] = [];
+  for (const item of items) {
+    const result = each(item);
+    if (!result.ok) return result;
+    values.push(...result.value);
+  }
+  return ok(values);
+}

@@ -1,0 +1,71 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import type { DocumentNode, ElementNode } from '../template/document.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import type { ScenePosition } from './commands.ts';
+import type { Planning } from './planning.ts';
+
+/**
+ * The children of the movie as its list of scenes. The comment directly above a scene belongs to it: it moves with it, and
+ * what is put before the scene stands above the comment. A scene that is removed or copied leaves its comment where it
+ * is, because nothing that somebody wrote goes or comes unasked.
+ */
+function sceneChild(planning: Planning, at: ScenePosition): Result<number, string> {
+  const { children } = planning.document.root;
+  const { scenes } = planning.index;
+  const target = positionOf(planning, at);
+  if (!target.ok) return target;
+  const scene = scenes[target.value];
+  if (scene !== undefined) return ok(groupStart(children, children.indexOf(scene)));
+  const last = scenes.at(-1);
+  return ok(last === undefined ? children.length : children.indexOf(last) + 1);
+}
+
+/** The children of the movie with scenes at another place, in their order; all that is no scene stays where it is. */
+export function movedScenes(
+  planning: Planning,
+  moving: readonly ElementNode[],
+  to: ScenePosition,
+): Result<readonly DocumentNode[], string> {
+  const { children } = planning.document.root;
+  const target = positionOf(planning, to);
+  if (!target.ok) return target;
+  const leaving = new Set<DocumentNode>();
+  for (const scene of moving) {
+    const at = children.indexOf(scene);
+    for (const node of children.slice(groupStart(children, at), at + 1)) leaving.add(node);
+  }
+  const coming = children.filter((node) => leaving.has(node));
+  const staying = children.filter((node) => !leaving.has(node));
+  const behind = planning.index.scenes.slice(target.value).find((scene) => !leaving.has(scene));
+  const lastStaying = planning.index.scenes.findLast((scene) => !leaving.has(scene));
+  if (lastStaying === undefined) return ok(children);
+  const at = behind === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(behind));
+  return ok(staying.toSpliced(at, 0, ...coming));
+}
+
+/** New scenes at a place. */
+export function insertScenes(
+  planning: Planning,
+  scenes: readonly ElementNode[],
+  at: ScenePosition,
+): Result<readonly DocumentEdit[], string> {
+  const { root } = planning.document;
+  const index = sceneChild(planning, at);
+  if (!index.ok) return index;
+  const [only] = scenes;
+  if (only !== undefined && scenes.length === 1)
+    return ok([{ type: 'insert-node', parent: root.id, index: index.value, node: only }]);
+  return ok([{ type: 'set-children', node: root.id, children: root.children.toSpliced(index.value, 0, ...scenes) }]);
+}
+
+function positionOf({ index: { scenes } }: Planning, at: ScenePosition): Result<number, string> {
+  if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
+  const beside = 'before' in at ? at.before : at.after;
+  const found = scenes.findIndex((scene) => scene.id === beside);
+  if (found === -1) return err('The place is not there any more.');
+  return ok('before' in at ? found : found + 1);
+}
+
+function groupStart(children: readonly DocumentNode[], scene: number): number {
+  return children[scene - 1]?.kind === 'comment' ? scene - 1 : scene;
+}

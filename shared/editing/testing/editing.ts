@@ -1,0 +1,62 @@
+import type { Result } from '../../lib/result.ts';
+import type { NodeId } from '../../template/document.ts';
+import { resolveTemplate } from '../../template/resolve.ts';
+import type { TemplateSource } from '../../template-xml/places.ts';
+import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { type Applied, applyCommand } from '../apply-command.ts';
+import type { EditorCommand } from '../commands.ts';
+import { indexOf } from '../document-index.ts';
+
+/** A film of 100×50 at 25 frames a second, with these lines in it. */
+export function film(...lines: readonly string[]): TemplateSource {
+  const body = lines.map((line) => `  ${line}\n`).join('');
+  return sourceOf(`<movie width="100" height="50" framerate="25">\n${body}</movie>\n`);
+}
+
+/** What a command makes of a film; throws the refusal. */
+export function edited(
+  source: TemplateSource,
+  command: EditorCommand,
+  values: Readonly<Record<string, string>> = {},
+): Applied {
+  const result = attempt(source, command, values);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+export function attempt(
+  source: TemplateSource,
+  command: EditorCommand,
+  values: Readonly<Record<string, string>> = {},
+): Result<Applied, string> {
+  return applyCommand({ source, values: new Map(Object.entries(values)) }, command);
+}
+
+/** The lines of the film, without indentation and the movie around them. */
+export function linesOf({ text }: TemplateSource): readonly string[] {
+  return text
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => line.trim());
+}
+
+/** Id of the n-th scene, from 0. */
+export function sceneId(source: TemplateSource, index: number): NodeId {
+  const scene = indexOf(source.document).scenes[index];
+  if (scene === undefined) throw new Error(`there is no scene ${index}`);
+  return scene.id;
+}
+
+/** Id of the n-th element of a name, from 0. */
+export function elementId(source: TemplateSource, name: string, index = 0): NodeId {
+  const found = [...indexOf(source.document).elements.values()].filter(({ element }) => element.name === name)[index];
+  if (found === undefined) throw new Error(`there is no ${name} ${index}`);
+  return found.element.id;
+}
+
+/** The film as it is shown. */
+export function movieOf(source: TemplateSource) {
+  const { draft } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  if (draft === null) throw new Error('there is no film');
+  return draft;
+}

@@ -1,0 +1,101 @@
+import type { NodeId } from '../template/document.ts';
+import { type FrameRate, type Frames, frames } from '../template/frame-rate.ts';
+import type { Movie, Scene } from '../template/movie.ts';
+
+/** Where the scenes of a movie lie in time. A scene that is switched off takes none. */
+export interface Timeline {
+  readonly scenes: readonly Scene[];
+  /** First frame of each scene, and behind them the end of the film. */
+  readonly starts: readonly Frames[];
+  readonly total: Frames;
+}
+
+/** A scene with the frames that it takes. */
+export interface ScenePlace {
+  readonly scene: Scene;
+  readonly index: number;
+  readonly start: Frames;
+  /** Behind its last frame. */
+  readonly end: Frames;
+}
+
+const NO_SCENES: Timeline = { scenes: [], starts: [frames(0)], total: frames(0) };
+const timelines = new WeakMap<Movie, Timeline>();
+
+/** The timeline of a movie; made once for each. */
+export function timelineOf(movie: Movie | null): Timeline {
+  if (movie === null) return NO_SCENES;
+  const known = timelines.get(movie);
+  if (known !== undefined) return known;
+  const starts = [frames(0)];
+  let end = 0;
+  for (const scene of movie.scenes) {
+    end += lengthOf(scene);
+    starts.push(frames(end));
+  }
+  const timeline: Timeline = { scenes: movie.scenes, starts, total: frames(end) };
+  timelines.set(movie, timeline);
+  return timeline;
+}
+
+/** How many frames of the film a scene takes. */
+function lengthOf(scene: Scene): Frames {
+  return scene.enabled ? scene.duration : frames(0);
+}
+
+export function placeOf({ scenes, starts, total }: Timeline, index: number): ScenePlace | null {
+  const scene = scenes[index];
+  return scene === undefined ? null : { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
+}
+
+/** The scene of an id; null when the movie has none. */
+export function placeOfScene(timeline: Timeline, id: NodeId): ScenePlace | null {
+  return placeOf(
+    timeline,
+    timeline.scenes.findIndex((scene) => scene.id === id),
+  );
+}
+
+/** The scene that shows a frame; at the film's end and behind it the last that shows anything. Null for an empty film. */
+export function sceneAt(timeline: Timeline, frame: number): ScenePlace | null {
+  const { scenes, starts, total } = timeline;
+  if (total === 0) return null;
+  const wanted = Math.min(Math.max(0, frame), total - 1);
+  // The last scene that starts at or before the frame; those that take no time share a start with the one behind them.
+  let low = 0;
+  let high = scenes.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return placeOf(timeline, low);
+}
+
+/** The scenes that show a frame from `first` up to `end`, and those that lie there switched off; for what is on screen. */
+export function scenesBetween(timeline: Timeline, first: number, end: number): readonly ScenePlace[] {
+  let from = sceneAt(timeline, first)?.index ?? 0;
+  while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
+  const found: ScenePlace[] = [];
+  for (let index = from; ; index++) {
+    const place = placeOf(timeline, index);
+    if (place === null || (place.start >= end && place.start > first)) return found;
+    found.push(place);
+  }
+}
+
+/** The cut before or behind a frame, as the up and down keys want it; null when there is none. */
+export function nearbyCut({ starts }: Timeline, frame: number, direction: 'previous' | 'next'): Frames | null {
+  if (direction === 'next') return starts.find((start) => start > frame) ?? null;
+  return starts.findLast((start) => start < frame) ?? null;
+}
+
+/** A frame that can be shown: from 0 to the last of the film. */
+export function clampFrame({ total }: Timeline, frame: number): Frames {
+  return frames(Math.min(Math.max(0, Math.round(frame)), Math.max(0, total - 1)));
+}
+
+/** Nominal frames a second, which timecode counts by: 30 at 30000/1001. */
+export function nominalRate({ numerator, denominator }: FrameRate): number {
+  return Math.max(1, Math.round(numerator / denominator));
+}

@@ -1,0 +1,93 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import type { AttributeSpec } from '../template/attribute-spec.ts';
+import { attributeValue, type ElementNode } from '../template/document.ts';
+import { elementRegistry } from '../template/elements.ts';
+import { type Frames, frames } from '../template/frame-rate.ts';
+import { parseValue } from '../template/placeholder.ts';
+import { formatPlaceholder } from '../template/placeholder-text.ts';
+import { named } from '../template/wording.ts';
+import type { DocumentEdit } from '../template-xml/edits.ts';
+import { attributeEdits, type Planning } from './planning.ts';
+
+/**
+ * How an attribute is written that shall have a value, without destroying a placeholder that it holds.
+ *
+ * The rule: a fixed value is replaced. Where the whole value is one placeholder, its default is replaced, so that
+ * `${length, 60}` becomes `${length, 48}`; but only when that is seen and harms nothing else: the variable has no sample
+ * value that goes before the default, and is used nowhere else. All other placeholders are kept: the change is refused,
+ * and the sentence says what to do. `what` begins it: `The duration`.
+ */
+export function writtenValue(
+  planning: Planning,
+  element: ElementNode,
+  attribute: string,
+  value: string,
+  what: string,
+): Result<string, string> {
+  const current = attributeValue(element, attribute);
+  if (current === undefined || !current.includes('${')) return ok(value);
+  const { parts, faults } = parseValue(current);
+  const [only] = parts;
+  if (faults.length > 0) return err(`${what} holds a malformed placeholder; mend it in the XML first.`);
+  if (only?.kind !== 'placeholder' || parts.length > 1)
+    return err(`${what} is put together with variables; turn it into a fixed value first.`);
+  const { name } = only;
+  const sample = planning.values.get(name);
+  if (sample !== undefined)
+    return err(
+      `${what} is the variable ${named(name)}, which the data set sets; change it there, or turn it into a fixed value first.`,
+    );
+  const uses = planning.scan().uses.filter((use) => use.name === name).length;
+  if (uses > 1)
+    return err(
+      `${what} is the variable ${named(name)}, which ${uses} places use; change the variable, or turn it into a fixed value here first.`,
+    );
+  return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));
+}
+
+/** The edits that give an attribute a value by the rule of {@link writtenValue}. */
+export function valueEdits(
+  planning: Planning,
+  element: ElementNode,
+  attribute: string,
+  value: string,
+  what: string,
+): Result<readonly DocumentEdit[], string> {
+  const written = writtenValue(planning, element, attribute, value, what);
+  return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
+}
+
+const times = {
+  duration: { spec: elementRegistry.scene.attributes.duration, what: 'The duration' },
+  skip: { spec: elementRegistry.video.attributes.skip, what: 'The in-point' },
+} as const;
+
+export type TimeAttribute = keyof typeof times;
+
+/** A time as the editor shows it, with the values of variables put in. */
+export function readTime(planning: Planning, element: ElementNode, name: TimeAttribute): Result<Frames, string> {
+  const { what } = times[name];
+  const spec: AttributeSpec<Frames> = times[name].spec;
+  const text = planning.resolved(element, name);
+  if (text === undefined && 'default' in spec.absent) return ok(spec.absent.default);
+  if (text?.kind !== 'text') return err(`${what} has no value yet; give it one first.`);
+  const parsed = spec.type.parse(text.text, planning.rate());
+  return parsed.ok ? parsed : err(`${what} cannot be read: it ${parsed.error}.`);
+}
+
+/** The edits that give a time, always as a bare number of frames; an in-point of zero is not written anew. */
+export function timeEdits(
+  planning: Planning,
+  element: ElementNode,
+  name: TimeAttribute,
+  count: number,
+): Result<readonly DocumentEdit[], string> {
+  const now = readTime(planning, element, name);
+  if (now.ok && now.value === count) return ok([]);
+  return valueEdits(planning, element, name, String(frames(count)), times[name].what);
+}
+
+/** Whether a time is given by variables, in part or whole. */
+export function isVariable(element: ElementNode, attribute: string): boolean {
+  return attributeValue(element, attribute)?.includes('${') ?? false;
+}

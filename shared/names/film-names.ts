@@ -1,0 +1,79 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { utf8Length } from '../lib/utf8-length.ts';
+
+/** A file name with `${variable}` and `${index}` in it, taken apart. */
+export type NamePattern = readonly (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly name: string }
+)[];
+
+const MOST_BYTES = 255;
+/** Names that Windows keeps for devices, whatever their extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/** Reads a pattern; the error is a sentence for people. */
+export function parseNamePattern(text: string): Result<NamePattern, string> {
+  const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
+  const pattern = parts.map((part) =>
+    part.startsWith('${') && part.endsWith('}')
+      ? ({ kind: 'value', name: part.slice(2, -1).trim() } as const)
+      : ({ kind: 'text', text: part } as const),
+  );
+  const broken = pattern.some((part) => (part.kind === 'text' ? part.text.includes('${') : part.name === ''));
+  return broken ? err('A placeholder is written as ${name}.') : ok(pattern);
+}
+
+/** The names of values that a pattern uses. */
+export function namesIn(pattern: NamePattern): readonly string[] {
+  return pattern.flatMap((part) => (part.kind === 'value' ? [part.name] : []));
+}
+
+/** Fills a pattern in; a value that is not there is empty. */
+export function fillPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
+  return pattern.map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? ''))).join('');
+}
+
+/** Of what was filled in, a name that every file system takes: one segment, with the extension, at most 255 bytes. */
+export function safeFileName(filled: string, extension: string): string {
+  const ending = `.${extension}`;
+  const clean = filled
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
+    .trim();
+  const stem = clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean;
+  const trimmed = stem.replace(/^[. ]+|[. ]+$/g, '');
+  const named = trimmed === '' ? 'film' : RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
+  return cutTo(named, MOST_BYTES - ending.length) + ending;
+}
+
+/** Gives each name that was given before a number: `a.mp4`, `a-2.mp4`. Case does not tell two names apart. */
+export function createDistinctNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return (name) => {
+    const at = name.lastIndexOf('.');
+    const [stem, ending] = [name.slice(0, at), name.slice(at)];
+    let candidate = name;
+    for (let number = next.get(name.toLowerCase()) ?? 2; taken.has(candidate.toLowerCase()); number++) {
+      const suffix = `-${number}`;
+      candidate = cutTo(stem, MOST_BYTES - suffix.length - ending.length) + suffix + ending;
+      next.set(name.toLowerCase(), number + 1);
+    }
+    taken.add(candidate.toLowerCase());
+    return candidate;
+  };
+}
+
+/** At most so many bytes of UTF-8, whole characters. */
+function cutTo(text: string, bytes: number): string {
+  if (utf8Length(text) <= bytes) return text;
+  let length = 0;
+  let cut = '';
+  for (const character of text) {
+    length += utf8Length(character);
+    if (length > bytes) break;
+    cut += character;
+  }
+  return cut.replace(/[. ]+$/, '');
+}

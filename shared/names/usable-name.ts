@@ -1,0 +1,61 @@
+import { nameKey, nameProblem } from './asset-name.ts';
+
+const NAME_BYTES = 255;
+const REPLACED = /[/\\:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu;
+
+/** The name nearest to what a file is called that an asset can have; one that is fine already stays as it is. */
+export function usableName(fileName: string): string {
+  const composed = fileName.toWellFormed().normalize('NFC');
+  if (nameProblem(composed) === null) return composed;
+  const { stem, extension } = splitName(trimmed(composed.replace(REPLACED, '-')));
+  for (const candidate of stem === '' ? [] : [`${stem}${extension}`, `_${stem}${extension}`]) {
+    const short = shortened(candidate);
+    if (nameProblem(short) === null) return short;
+  }
+  return `file${nameProblem(`file${extension}`) === null ? extension : ''}`;
+}
+
+/** The name with a number that none of the taken ones has: `film.mp4` becomes `film (2).mp4`. */
+export function freeName(name: string, isTaken: (key: string) => boolean): string {
+  if (!isTaken(nameKey(name))) return name;
+  const { stem, extension } = splitName(name);
+  const base = stem.replace(/ \(\d{1,6}\)$/u, '');
+  for (let number = 2; ; number++) {
+    const candidate = numbered(base, number, extension);
+    if (!isTaken(nameKey(candidate))) return candidate;
+  }
+}
+
+function numbered(base: string, number: number, extension: string): string {
+  let stem = base;
+  while (nameProblem(`${stem} (${number})${extension}`) !== null && stem.length > 1)
+    stem = stem.slice(0, -1).toWellFormed();
+  return `${stem} (${number})${extension}`;
+}
+
+/** Stem and extension, with its dot; a dot at the start belongs to the stem. */
+export function splitName(name: string): { readonly stem: string; readonly extension: string } {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
+}
+
+function trimmed(name: string): string {
+  return name.replace(/[. ]+$/u, '').trimStart();
+}
+
+/** The stem cut so that the whole fits; characters are cut whole. */
+function shortened(name: string): string {
+  const { stem, extension } = splitName(name);
+  const characters = [...stem];
+  while (characters.length > 1 && byteLength(`${characters.join('')}${extension}`) > NAME_BYTES) characters.pop();
+  return `${characters.join('').trimEnd()}${extension}`;
+}
+
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,166 @@
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import { limits } from '../template/limits.ts';
+import { passGate } from './gate.ts';
+import { keepIds } from './keep-ids.ts';
+import { nodeIds, nodesBelow } from './node-ids.ts';
+import type { NodePlace, TemplateSource, TextRange } from './places.ts';
+import { readTemplate, type TemplateReading } from './read.ts';
+import { commonEnds } from './text-change.ts';
+import { treeBuilder } from './tree-builder.ts';
+
+/** In a text so short nothing can be too many but scenes: `<a/>` and `${a}` are the shortest there is to count. */
+const SMALL_TEXT = limits.elements * 4;
+/** With fewer of them, reading all is as fast. */
+const WORTH_KEEPING = 4;
+
+/**
+ * {@link readTemplate} of a text that differs little from one that was read: the scenes before and behind the
+ * difference are taken over as they are, the same objects, and only what is between is read. The answer is the same.
+ */
+export function rereadTemplate(text: string, previous: TemplateSource): TemplateReading {
+  const source = readDifference(text, previous);
+  return source === null ? readTemplate(text, { previous }) : { source, problems: [] };
+}
+
+/** The stretches at the beginning and end of the root's content that both texts have, whole children only. */
+interface Kept {
+  /** How many children. */
+  readonly first: number;
+  readonly last: number;
+  /** Where they stand in the new text; empty stretches where there are none. */
+  readonly before: TextRange;
+  readonly behind: TextRange;
+  /** How far those behind have moved. */
+  readonly shift: number;
+}
+
+/**
+ * Null when the text has to be read as a whole. Whole children that are left out of the content of an element leave it
+ * well-formed exactly if it was: when the rest can be read without them, what lies between them is content of the root.
+ */
+function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
+  if (text.length * 3 > limits.bytes) return null;
+  const kept = keptChildren(text, previous);
+  if (kept === null) return null;
+  const { before, behind, first, last } = kept;
+  const rest = text.slice(0, before.start) + text.slice(before.end, behind.start) + text.slice(behind.end);
+  const builder = treeBuilder(nodeIds(previous.document));
+  const { faults, whole } = passGate(rest, builder);
+  const built = whole && faults.length === 0 ? builder.finish() : null;
+  // A text beside what was left out reaches into the white space around it.
+  if (built === null || hasText(built.document.root)) return null;
+  const { root } = previous.document;
+  const { children } = root;
+  const between = children.slice(first, children.length - last);
+  const read = keepIds(built, { ...previous.document, root: { ...root, children: between } });
+  const document: TemplateDocument = {
+    ...read.document,
+    root: {
+      ...read.document.root,
+      children: [
+        ...children.slice(0, first),
+        ...read.document.root.children,
+        ...children.slice(children.length - last),
+      ],
+    },
+  };
+  if (mayBeTooMuch(text, document)) return null;
+  return { text, document, places: placesOf(previous, kept, read.places) };
+}
+
+function keptChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
+  const { children } = document.root;
+  if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
+  const ranges = children.flatMap(({ id }) => places.get(id) ?? []);
+  const { start, end } = commonEnds(old, text);
+  let first = 0;
+  while (first < ranges.length && (ranges[first]?.end ?? 0) <= start) first += 1;
+  let last = 0;
+  while (last < ranges.length - first && (ranges.at(-1 - last)?.start ?? 0) >= old.length - end) last += 1;
+  if (first + last < WORTH_KEEPING) return null;
+  const shift = text.length - old.length;
+  const behindStart = ranges[ranges.length - last]?.start ?? 0;
+  return {
+    first,
+    last,
+    before: first === 0 ? NOTHING : { start: ranges[0]?.start ?? 0, end: ranges[first - 1]?.end ?? 0 },
+    behind:
+      last === 0
+        ? { start: text.length, end: text.length }
+        : { start: behindStart + shift, end: (ranges.at(-1)?.end ?? 0) + shift },
+    shift,
+  };
+}
+
+const NOTHING: TextRange = { start: 0, end: 0 };
+
+function placesOf(
+  { document, places: old }: TemplateSource,
+  { first, last, before, behind, shift }: Kept,
+  read: ReadonlyMap<NodeId, NodePlace>,
+): ReadonlyMap<NodeId, NodePlace> {
+  const places = new Map<NodeId, NodePlace>();
+  const cut = { at: before.start, length: before.end - before.start };
+  const further = { at: behind.start - cut.length, length: behind.end - behind.start };
+  // What begins where something was left out stands behind it, and what ends there stands before it.
+  const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
+  const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
+  for (const [id, place] of read) places.set(id, moved(place, { start, end }));
+  const { children } = document.root;
+  copyPlaces(children.slice(0, first), old, places, (place) => place);
+  const by = (at: number): number => at + shift;
+  const move = { start: by, end: by };
+  copyPlaces(children.slice(children.length - last), old, places, (place) =>
+    shift === 0 ? place : moved(place, move),
+  );
+  return places;
+}
+
+function copyPlaces(
+  nodes: readonly DocumentNode[],
+  from: ReadonlyMap<NodeId, NodePlace>,
+  to: Map<NodeId, NodePlace>,
+  move: (place: NodePlace) => NodePlace,
+): void {
+  for (const node of nodes) {
+    const place = from.get(node.id);
+    if (place !== undefined) to.set(node.id, move(place));
+    if (node.kind === 'element') copyPlaces(node.children, from, to, move);
+  }
+}
+
+interface Move {
+  readonly start: (offset: number) => number;
+  readonly end: (offset: number) => number;
+}
+
+function moved(place: NodePlace, move: Move): NodePlace {
+  const range = (each: TextRange): TextRange => ({ start: move.start(each.start), end: move.end(each.end) });
+  if (place.kind !== 'element') return { kind: place.kind, ...range(place) };
+  return {
+    kind: 'element',
+    ...range(place),
+    startTag: range(place.startTag),
+    name: range(place.name),
+    attributes: place.attributes.map((attribute) => ({
+      ...range(attribute),
+      name: range(attribute.name),
+      value: range(attribute.value),
+      quote: attribute.quote,
+    })),
+    endTag: place.endTag === null ? null : range(place.endTag),
+  };
+}
+
+function hasText(element: ElementNode): boolean {
+  return element.children.some((child) => child.kind === 'text');
+}
+
+/** Whether the whole may be beyond a limit that its parts are within; reading it all tells. */
+function mayBeTooMuch(text: string, { root }: TemplateDocument): boolean {
+  if (root.children.length > limits.scenes) return true;
+  if (text.length <= SMALL_TEXT) return false;
+  let nodes = 0;
+  for (const { kind } of nodesBelow(root)) nodes += kind === 'element' ? 1 : 0.5;
+  return nodes > limits.elements || text.split('${').length > limits.elements;
+}

@@ -1,0 +1,49 @@
+import type { Fit } from './movie.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a layer's picture comes to lie, in pixels of the frame. */
+export interface Placement {
+  /** The size that the source is scaled to. */
+  readonly scaled: Size;
+  /** What is cut out of it, from its middle: the picture that effects see. */
+  readonly picture: Size;
+  /** Offset of the picture from the frame's upper left corner. */
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Fits a source into the frame. Sizes and offsets are even where chroma is shared by two pixels, so that a picture
+ * never begins in the middle of a chroma sample.
+ */
+export function placeSource(source: Size, frame: Size, fit: Fit, step: 1 | 2): Placement {
+  if (fit === 'stretch') return { scaled: frame, picture: frame, left: 0, top: 0 };
+  const wider = source.width * frame.height >= source.height * frame.width;
+  const matchWidth = fit === 'contain' ? wider : !wider;
+  const scaled = matchWidth
+    ? { width: frame.width, height: stepped((source.height * frame.width) / source.width, frame.height, fit, step) }
+    : { width: stepped((source.width * frame.height) / source.height, frame.width, fit, step), height: frame.height };
+  const picture = fit === 'contain' ? scaled : frame;
+  return {
+    scaled,
+    picture,
+    left: floorTo((frame.width - picture.width) / 2, step),
+    top: floorTo((frame.height - picture.height) / 2, step),
+  };
+}
+
+/** Rounds a side to whole steps, at least one, and never past the frame on the wrong side of it. */
+function stepped(pixels: number, limit: number, fit: Fit, step: number): number {
+  // A side that is off by less than a step is the same shape: no sliver of a bar, no cut of a line.
+  if (Math.abs(pixels - limit) < step) return limit;
+  const rounded = Math.max(step, Math.round(pixels / step) * step);
+  return fit === 'contain' ? Math.min(rounded, limit) : Math.max(rounded, limit);
+}
+
+function floorTo(pixels: number, step: number): number {
+  return Math.floor(pixels / step) * step;
+}
