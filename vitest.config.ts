@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples}/**/*.test.{ts,tsx}'],
           exclude: [SLOW, FAULTS],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [`{shared,electron,renderer,build,examples}/${SLOW}`],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },
