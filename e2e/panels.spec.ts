@@ -74,6 +74,30 @@ test('splits are dragged by pointer and keys, remembered, and put back', async (
   await expect.poll(width).toBe(first);
 });
 
+test('the render queue lies beside every screen, and covers nothing of it', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  const frame = new FramePage(page);
+  const queue = page.getByRole('complementary', { name: 'Render queue' });
+  const reachable = (name: string) => page.getByRole('button', { name, exact: true }).click({ trial: true });
+  await page.getByRole('banner').getByRole('button', { name: 'Render queue', exact: true }).click();
+  await expect(queue).toBeVisible();
+  await editor.view('Split');
+  await reachable('Zoom to fit');
+  await reachable('Full screen');
+  await frame.run('All projects');
+  await expect(queue).toBeVisible();
+  await reachable('New project');
+  await frame.run('Settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await reachable('Reset all');
+  await queue.getByRole('button', { name: 'Close the queue' }).click();
+  await expect(queue).toBeHidden();
+});
+
 test('the theme is chosen, remembered, or the system’s', async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const frame = new FramePage(page);

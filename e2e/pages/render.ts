@@ -63,7 +63,7 @@ export class RenderQueue {
   }
 
   async toggle(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: 'Render queue' }).click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Render queue', exact: true }).click();
   }
 
   async choose(name: string, command: string): Promise<void> {

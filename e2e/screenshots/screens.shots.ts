@@ -69,6 +69,8 @@ test('every screen', async ({ editor: page, service }) => {
   await page.keyboard.press('Escape');
   await expect(dialog.dialog).toBeHidden();
   await lookOf(page, 'dark', 'small');
+  await queue.panel.getByRole('button', { name: 'Close the queue' }).click();
+  await expect(queue.panel).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(frame.palette).toBeVisible();
@@ -81,10 +83,11 @@ test('every screen', async ({ editor: page, service }) => {
   await page.keyboard.press('Escape');
   await frame.run('Settings');
   await camera.take('settings');
-  await lookOf(page, 'light', 'large');
+  await frame.run('Light theme');
+  await page.setViewportSize(sizes.large);
   await camera.take('settings-light');
-
-  await lookOf(page, 'dark', 'small');
+  await frame.run('Dark theme');
+  await page.setViewportSize(sizes.small);
   for (const name of ['Autumn collection', 'Shop windows', 'Weather']) await createProject(service, name);
   await frame.run('All projects');
   await expect(projects.heading).toBeVisible();

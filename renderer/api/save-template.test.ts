@@ -4,6 +4,7 @@ import { createApi } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { createTemplateSaver } from './save-template.ts';
 import { readTemplateText } from './template-text.ts';
+import { UnreachableError } from './unreachable-error.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,6 +14,37 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
+
+it('what arrived without an answer is no other window’s: the next save goes over it', async () => {
+  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'answers lost' } });
+  const place = { project, name: 'film' };
+  let isLineBroken = false;
+  const client: typeof service.client = {
+    ...service.client,
+    open: async (name, ...input) => {
+      const answer = await service.client.open(name, ...input);
+      if (isLineBroken && name === 'saveTemplate') throw new UnreachableError('The line broke.');
+      return answer;
+    },
+  };
+  const save = createTemplateSaver(createApi(createQueryClient(), client), place);
+  const keepalive = false;
+  const first = await save({ text: film(10), etag: null, keepalive });
+  const etag = first.kind === 'saved' ? first.etag : '';
+
+  isLineBroken = true;
+  expect(await save({ text: film(20), etag, keepalive })).toMatchObject({ kind: 'failed' });
+  isLineBroken = false;
+  const again = await save({ text: film(20), etag, keepalive });
+  expect(again).toMatchObject({ kind: 'saved' });
+
+  isLineBroken = true;
+  const known = again.kind === 'saved' ? again.etag : '';
+  expect(await save({ text: film(30), etag: known, keepalive })).toMatchObject({ kind: 'failed' });
+  isLineBroken = false;
+  expect(await save({ text: film(40), etag: known, keepalive })).toMatchObject({ kind: 'saved' });
+  expect((await readTemplateText(createApi(createQueryClient(), service.client), place)).text).toBe(film(40));
+});
 
 it('a template is saved over the version that it was read from, and over no other', async () => {
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'saving' } });

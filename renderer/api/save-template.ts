@@ -18,33 +18,56 @@ export function createTemplateSaver(
     baseUrl: '',
     credentials: null,
   });
+  // Sent, and nobody knows whether they arrived: the line broke before the answer.
+  let unanswered: readonly string[] = [];
+
+  const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
+    const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
+      parameters: { region: await api.region(), project, name },
+      body: text,
+      headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
+    });
+    return saved(text, answer.headers.get('etag') ?? '');
+  };
+  const saved = (text: string, etag: string): SaveOutcome => {
+    unanswered = [];
+    api.queries.setQueryData(queryKeys.templateText(project, name), { text, etag });
+    return { kind: 'saved', etag };
+  };
+  /** What stands there may be what we sent ourselves; that is no other window's. */
+  const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
+    // Deleted, or not to be reached at the moment: then there is nothing to compare with.
+    const theirs = await readTemplateText(api, place).catch(() => null);
+    if (theirs?.text === text) return saved(text, theirs.etag);
+    if (theirs === null || !unanswered.includes(theirs.text)) return { kind: 'conflict', theirs };
+    unanswered = [];
+    return await send(text, theirs.etag, keepalive);
+  };
   return async ({ text, etag, keepalive }) => {
     try {
-      const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
-        parameters: { region: await api.region(), project, name },
-        body: text,
-        headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
+      return await send(text, etag, keepalive).catch(async (error: unknown) => {
+        if (isConflict(error)) return await meet(text, keepalive);
+        throw error;
       });
-      const saved = { text, etag: answer.headers.get('etag') ?? '' };
-      api.queries.setQueryData(queryKeys.templateText(project, name), saved);
-      return { kind: 'saved', etag: saved.etag };
     } catch (error) {
-      return outcomeOf(api, place, error);
+      if (isConflict(error)) return { kind: 'conflict', theirs: await readTemplateText(api, place).catch(() => null) };
+      if (!(error instanceof ProblemError)) unanswered = [...unanswered, text].slice(-UNANSWERED_KEPT);
+      return outcomeOf(error);
     }
   };
 }
 
-async function outcomeOf(
-  api: Api,
-  place: { readonly project: string; readonly name: string },
-  error: unknown,
-): Promise<SaveOutcome> {
+/** More are not under way: each is tried again before the next is sent. */
+const UNANSWERED_KEPT = 4;
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'template/precondition';
+}
+
+function outcomeOf(error: unknown): SaveOutcome {
   const { title, detail } = problemWords(error);
   if (!(error instanceof ProblemError)) return { kind: 'failed', reason: `${title}. ${detail}` };
   switch (error.problem.code) {
-    case 'template/precondition':
-      // Deleted, or not to be reached at the moment: then there is nothing to compare with.
-      return { kind: 'conflict', theirs: await readTemplateText(api, place).catch(() => null) };
     case 'template/invalid':
     case 'request/too-large':
       return { kind: 'refused', reason: error.problem.issues?.[0]?.message ?? detail };

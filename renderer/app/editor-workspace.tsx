@@ -40,7 +40,7 @@ export function EditorWorkspace() {
   return (
     <div className={clsx(styles.editor, queueShown && styles.besideQueue)}>
       <EditorTopBar />
-      <div>
+      <div className={styles.banners}>
         <OfflineBanner />
         <RecoveryBanner />
       </div>

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { ActionIconButton } from '../actions/action-button.tsx';
+import { useDesk } from '../features/render/desk-context.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
 import { areaProps } from './areas.ts';
 import styles from './frame.module.css';
@@ -25,8 +27,9 @@ export interface PageFrameProps {
 export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');
+  const queueShown = useDesk((state) => state.queueShown);
   return (
-    <div className={styles.frame}>
+    <div className={clsx(styles.frame, queueShown && styles.besideQueue)}>
       <header {...areaProps} className={styles.topBar}>
         <div className={styles.side}>
           {start ?? (

@@ -102,6 +102,48 @@ describe('an edit', () => {
   });
 });
 
+describe('a save whose answer was lost', () => {
+  async function lost() {
+    const editor = openEditor();
+    editor.service.loseAnswer();
+    edit(editor, 5);
+    await editor.clock.pass(1_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving.kind).toBe('failed');
+    return editor;
+  }
+
+  test('is no conflict with oneself', async () => {
+    const editor = await lost();
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.journal.texts()).toEqual([]);
+  });
+
+  test('is gone on from', async () => {
+    const editor = await lost();
+    edit(editor, 6);
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.service.text()).toBe(edited(6));
+  });
+
+  test('can be taken back', async () => {
+    const editor = await lost();
+    editor.actions.undo();
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.service.text()).toBe(FILM);
+  });
+
+  test('does not hide that somebody else saved since', async () => {
+    const editor = await lost();
+    editor.service.saveElsewhere(edited(99));
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
+  });
+});
+
 describe('two windows with one template', () => {
   async function conflict() {
     const editor = openEditor();

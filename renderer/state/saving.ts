@@ -85,6 +85,8 @@ export function createSaver(options: SaverOptions): Saver {
   let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveState> | null = null;
   let failures = 0;
+  /** Texts of attempts that failed: the service may have taken one of them and died before it could say so. */
+  const unanswered = new Set<string>();
   let stopped = false;
 
   const show = (next: SaveState): SaveState => {
@@ -100,11 +102,14 @@ export function createSaver(options: SaverOptions): Saver {
     });
   };
 
+  /** What an attempt without an answer has saved, if it has, may be something else than what is to be kept by now. */
+  const isSafe = (): boolean => text === savedText && unanswered.size === 0;
+
   const changed: Saver['changed'] = (next, nextFault) => {
     text = next;
     fault = nextFault;
     if (stopped || state.kind === 'conflict') return;
-    if (text === savedText && running === null) {
+    if (isSafe() && running === null) {
       cancelTimer?.();
       dirtySince = null;
       show({ kind: 'saved', at: null });
@@ -128,7 +133,7 @@ export function createSaver(options: SaverOptions): Saver {
     cancelTimer?.();
     cancelTimer = null;
     if (running !== null) return running;
-    if (stopped || text === savedText || fault !== null || state.kind === 'conflict') return Promise.resolve(state);
+    if (stopped || isSafe() || fault !== null || state.kind === 'conflict') return Promise.resolve(state);
     running = send(text, keepalive).finally(() => {
       running = null;
     });
@@ -153,13 +158,15 @@ export function createSaver(options: SaverOptions): Saver {
         etag = outcome.etag;
         savedText = sent;
         failures = 0;
+        unanswered.clear();
         options.onSaved(sent);
         return text === sent ? show({ kind: 'saved', at: clock.now() }) : continueWith();
       case 'conflict':
-        return show({ kind: 'conflict', theirs: outcome.theirs });
+        return settleConflict(sent, outcome.theirs);
       case 'refused':
         return text === sent ? show({ kind: 'held', reason: outcome.reason }) : continueWith();
       case 'failed': {
+        unanswered.add(sent);
         const pause = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures);
         failures += 1;
         if (!stopped) schedule(pause);
@@ -168,6 +175,17 @@ export function createSaver(options: SaverOptions): Saver {
       default:
         return assertNever(outcome);
     }
+  };
+
+  /** Another version that is one's own, of an attempt whose answer was lost, is nothing to decide about. */
+  const settleConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
+    if (theirs?.text === sent) return settle(sent, { kind: 'saved', etag: theirs.etag });
+    if (theirs === null || !unanswered.has(theirs.text)) return show({ kind: 'conflict', theirs });
+    etag = theirs.etag;
+    savedText = theirs.text;
+    failures = 0;
+    unanswered.clear();
+    return continueWith();
   };
 
   /** It changed while it was being saved. */
@@ -190,6 +208,7 @@ export function createSaver(options: SaverOptions): Saver {
       etag = version?.etag ?? null;
       savedText = version?.text ?? null;
       failures = 0;
+      unanswered.clear();
       cancelTimer?.();
       continueWith();
     },

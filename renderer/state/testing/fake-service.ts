@@ -5,6 +5,7 @@ export function fakeService(text: string) {
   let version = 1;
   let saved: OtherVersion | null = { text, etag: '"1"' };
   let fault: SaveOutcome | null = null;
+  let losesAnswer = false;
   const requests: SaveRequest[] = [];
   const save: SaveDocument = async (request) => {
     requests.push(request);
@@ -12,6 +13,10 @@ export function fakeService(text: string) {
     if ((saved?.etag ?? null) !== request.etag) return { kind: 'conflict', theirs: saved };
     version += 1;
     saved = { text: request.text, etag: `"${version}"` };
+    if (losesAnswer) {
+      losesAnswer = false;
+      return { kind: 'failed', reason: 'The service does not answer.' };
+    }
     return { kind: 'saved', etag: saved.etag };
   };
   return {
@@ -25,6 +30,10 @@ export function fakeService(text: string) {
     },
     remove: () => {
       saved = null;
+    },
+    /** The next save is done, and nobody is told. */
+    loseAnswer: () => {
+      losesAnswer = true;
     },
     failWith: (outcome: SaveOutcome | null) => {
       fault = outcome;
