@@ -59,7 +59,7 @@ const films = [
   ['flv', ['h264', 'aac']],
   ['mpg', ['mpeg2video', 'mp2']],
   ['wmv', ['wmv2', 'wmav2']],
-  ['mkv', ['ffvhuff', 'pcm_s16le']],
+  ['mkv', ['h264', 'aac']],
   ['avi', ['mpeg4', 'mp3']],
 ] as const;
 
