@@ -93,7 +93,7 @@ test('the render queue lies beside every screen, and covers nothing of it', asyn
   await reachable('New project');
   await frame.run('Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await reachable('Reset all');
+  await reachable('Export…');
   await queue.getByRole('button', { name: 'Close the queue' }).click();
   await expect(queue).toBeHidden();
 });

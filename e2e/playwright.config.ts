@@ -17,6 +17,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 60_000,
+    // What is on its way from one look to the next is neither's.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 720 },
     locale: 'en',
     timezoneId: 'UTC',

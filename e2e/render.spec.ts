@@ -193,6 +193,8 @@ test('the copied line renders the same film in a shell', async ({ editor, projec
 });
 
 test('axe finds nothing in dialog and queue, in both themes', async ({ editor, project, media }) => {
+  // Colours on their way from one theme to the other are neither's.
+  await editor.emulateMedia({ reducedMotion: 'reduce' });
   await openFilm(editor, project, media, withVariable);
   await new RenderQueue(editor).toggle();
   await new RenderDialog(editor).open();
