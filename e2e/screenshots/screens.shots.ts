@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { createProject } from '../fixtures/project.ts';
+import type { RunningService } from '../fixtures/service.ts';
 import { test } from '../fixtures/test.ts';
 import { EditorPage } from '../pages/editor.ts';
 import { FramePage } from '../pages/frame.ts';
@@ -12,6 +13,22 @@ import { cameraOf } from './picture.ts';
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
 /** Videos of one's own, instead of those that the sample computes. */
 const mediaFolder = process.env['SCENEWRIGHT_SCREENSHOT_MEDIA'] ?? '';
+
+/** Further projects, and the clip of the sample that each shows. */
+const others = { 'Autumn collection': 'mountains.mp4', 'Shop windows': 'blossom.mp4', Weather: 'sunset.mp4' } as const;
+
+/** Makes a project with a copy of a clip of the sample. */
+async function projectWith(service: RunningService, name: string, clip: string): Promise<void> {
+  const { projects } = (await (await service.fetch('/v1/list/project')).json()) as ProjectList;
+  const sample = projects.find((project) => project.name.startsWith('Sample'));
+  const bytes = await (await service.fetch(`/v1/data/${sample?.uid}/${clip}`)).blob();
+  const { uid } = await createProject(service, name);
+  await service.fetch(`/v1/data/${uid}/${clip}`, { method: 'PUT', body: bytes });
+}
+
+interface ProjectList {
+  readonly projects: readonly { readonly uid: string; readonly name: string }[];
+}
 
 async function lookOf(page: Page, theme: 'dark' | 'light', size: keyof typeof sizes): Promise<void> {
   await page.setViewportSize(sizes[size]);
@@ -88,7 +105,7 @@ test('every screen', async ({ editor: page, service }) => {
   await camera.take('settings-light');
   await frame.run('Dark theme');
   await page.setViewportSize(sizes.small);
-  for (const name of ['Autumn collection', 'Shop windows', 'Weather']) await createProject(service, name);
+  for (const [name, clip] of Object.entries(others)) await projectWith(service, name, clip);
   await frame.run('All projects');
   await expect(projects.heading).toBeVisible();
   await camera.take('projects');

@@ -60,7 +60,8 @@ export function KeysSection() {
           }}
           options={[
             ...presetNames.map((value) => ({ value, label: words.presets[value] })),
-            ...(preset === null ? [{ value: 'own' as const, label: words.presets.own }] : []),
+            // Always listed: a select whose chosen option goes away falls back to the one it began with.
+            { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
         <Button variant="quiet" size="sm" icon={Download} onClick={files.save}>
