@@ -23,10 +23,10 @@ const long = `<movie width="1920" height="1080" framerate="25">
 `;
 const withVariable = tiny.replace('bars.mp4', '${clip}').replace('duration="10"', 'duration="${length, 10}"');
 
-async function openFilm(page: Page, project: Project, media: Media, text = tiny): Promise<void> {
+async function openFilm(page: Page, project: Project, media: Media, text = tiny, name = 'Film'): Promise<void> {
   await project.putAsset('bars.mp4', media.bars);
-  await project.putTemplate('Film', text);
-  await new EditorPage(page).open(project, 'Film');
+  await project.putTemplate(name, text);
+  await new EditorPage(page).open(project, name);
 }
 
 async function probe(file: string): Promise<{ readonly codecs: readonly string[]; readonly frames: number | null }> {
@@ -67,12 +67,14 @@ test.describe('a film is downloaded as', () => {
   test.use({ sharesService: true });
   for (const [format, codecs] of films) {
     test(format, async ({ editor, project, media }, info) => {
-      await openFilm(editor, project, media);
+      // The queue lists the renders of every project, so of every test that has had this service.
+      const template = `Film as ${format}`;
+      await openFilm(editor, project, media, tiny, template);
       const dialog = new RenderDialog(editor);
       await dialog.open();
       if (!['mp4', 'webm', 'mov', 'gif', 'mp3'].includes(format)) await dialog.moreFormats();
       await dialog.format(format).click();
-      const name = `Film.${format}`;
+      const name = `${template}.${format}`;
       const downloading = editor.waitForEvent('download');
       await dialog.render.click();
       const download = await downloading;

@@ -38,7 +38,28 @@ describe('the event stream', () => {
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event WHERE id = 2');
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
-    expect(String(stream.read(60))).toContain('event: reset');
+    expect(String(stream.read())).toContain('event: reset');
+    stream.destroy();
+  });
+
+  it('tells a client that hears nothing where it would go on', async () => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    test.database.run('DELETE FROM event');
+    const stream = openEventStream(test.events, { lastEventId: null, signal: never });
+    expect(String(stream.read())).toMatch(/^id: 3\n\n/m);
+    stream.destroy();
+  });
+
+  it.each([
+    ['all that was missed is gone', 1],
+    ['the id is of another workspace', 9],
+  ])('says to read everything anew when %s', async (_case, lastEventId) => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    test.database.run('DELETE FROM event');
+    const stream = openEventStream(test.events, { lastEventId, signal: never });
+    expect(String(stream.read())).toContain('event: reset');
     stream.destroy();
   });
 

@@ -21,11 +21,13 @@ const WAITING_BYTES = 2 ** 20;
 export function openEventStream(log: EventLog, options: EventStreamOptions): Readable {
   const { signal, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS, waitingBytes = WAITING_BYTES } = options;
   const missed = options.lastEventId === null ? [] : log.since(options.lastEventId);
-  let last = missed.at(-1)?.id ?? options.lastEventId ?? 0;
+  let last = log.latest();
   const opening = [
     'retry: 1000\n\n',
-    ...(isGap(options.lastEventId, missed) ? ['event: reset\ndata: {}\n\n'] : []),
+    ...(isGap(options.lastEventId, missed, last) ? ['event: reset\ndata: {}\n\n'] : []),
     ...missed.map(eventText),
+    // Without data it is no event, but the client knows where to go on even if it never hears one.
+    `id: ${last}\n\n`,
   ];
   const waiting = [...opening];
   // What was missed may be much, and is not the reader's fault.
@@ -76,10 +78,13 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
   return stream;
 }
 
-/** Ids have no holes, so a first event that is not the next one tells that some in between are gone. */
-function isGap(lastEventId: number | null, missed: readonly LoggedEvent[]): boolean {
-  const first = missed[0]?.id ?? null;
-  return lastEventId !== null && first !== null && first > lastEventId + 1;
+/**
+ * Ids have no holes, so a first event that is not the next one tells that some in between are gone. An id that was
+ * never given comes from another workspace.
+ */
+function isGap(lastEventId: number | null, missed: readonly LoggedEvent[], latest: number): boolean {
+  if (lastEventId === null || lastEventId === latest) return false;
+  return missed[0]?.id !== lastEventId + 1;
 }
 
 /** Data is JSON, which has no line breaks of its own. */

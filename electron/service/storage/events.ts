@@ -34,6 +34,11 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
       database.afterCommit(() => tell({ id, type, project, data, at }));
     },
     announce: ({ type, project, data }) => tell({ id: null, type, project, data, at: clock() }),
+    // Not the greatest id that is kept: old events are removed, and their ids never come again.
+    latest: () => {
+      const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
+      return row === undefined ? 0 : integer(row, 'seq');
+    },
     since: (id) => database.all('SELECT * FROM event WHERE id > ? ORDER BY id', id).map(eventOf),
     subscribe: (listener) => {
       listeners.add(listener);

@@ -53,6 +53,8 @@ export interface EventLog {
   record(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
   /** Tells listeners something that passes, such as progress: not kept, no id. */
   announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
+  /** The id of the last event there ever was; 0 before the first. */
+  latest(): number;
   /** Events after that id, oldest first, as far as they are kept. */
   since(id: number): readonly LoggedEvent[];
   subscribe(listener: (event: LoggedEvent) => void): Disposable;

@@ -22,18 +22,34 @@ export async function applyChanges(target: Target, changes: readonly CacheChange
   const projects = many ? new Set(assets.map(({ project }) => project)) : [];
   const waits = changes.flatMap((change) => (many && change.type === 'asset' ? [] : [applyChange(target, change)]));
   for (const project of projects) {
-    waits.push(target.queries.invalidateQueries({ queryKey: queryKeys.assets(project) }));
+    waits.push(readAgain(target.queries, queryKeys.assets(project)));
   }
   await Promise.all(waits);
+}
+
+/**
+ * Reads again what is below a key. A first reading that is under way may have begun before the change, and the cache
+ * neither cancels nor repeats one by itself: it is waited for.
+ */
+export async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await reading(queries, queryKey);
+  await queries.invalidateQueries({ queryKey });
+}
+
+/** Waits for what is being read below a key for the first time. */
+async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
 }
 
 async function applyChange({ queries, client }: Target, change: CacheChange): Promise<void> {
   switch (change.type) {
     case 'stale':
-      return queries.invalidateQueries({ queryKey: change.key });
+      return readAgain(queries, change.key);
     case 'asset':
       return readAssetAgain({ queries, client }, change.project, change.name);
     case 'asset-gone':
+      await reading(queries, queryKeys.assets(change.project));
       queries.setQueryData<readonly AssetEntry[]>(
         queryKeys.assets(change.project),
         (assets) => assets && withoutExactly(assets, change.name),
@@ -73,6 +89,7 @@ function withoutExactly(assets: readonly AssetEntry[], name: string): readonly A
 
 async function readAssetAgain({ queries, client }: Target, project: string, name: string): Promise<void> {
   const queryKey = queryKeys.assets(project);
+  await reading(queries, queryKey);
   if (queries.getQueryData(queryKey) === undefined) return;
   try {
     const entry = await readAssetEntry(client, project, name);

@@ -51,6 +51,42 @@ describe('the event feed', () => {
     expect(test.heard.map(({ type }) => type)).toContain('asset.deleted');
   });
 
+  it('misses nothing that changes while a list is read for the first time', async () => {
+    using test = await openFeed('first reading');
+    const key = queryKeys.assets(test.project);
+    test.queries.removeQueries({ queryKey: key });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const first = test.queries.fetchQuery({
+      queryKey: key,
+      queryFn: async () => {
+        const before = await readAllAssets(service.client, test.project);
+        await answered;
+        return before;
+      },
+    });
+    test.queries.setQueryData(queryKeys.projects, []);
+    await test.put('meanwhile.txt');
+    // The same event makes both stale, at once.
+    await waitUntil(() => test.queries.getQueryState(queryKeys.projects)?.isInvalidated === true);
+    answer();
+    await first;
+    await waitUntil(() => test.names()?.join() === 'meanwhile.txt');
+  });
+
+  it('reads again what was read before it heard anything', async () => {
+    const { client } = service;
+    const { uid: project } = await client.call('createProject', { parameters: { name: 'before' } });
+    const queries = createQueryClient();
+    const queryKey = queryKeys.assets(project);
+    await queries.fetchQuery({ queryKey, queryFn: () => readAllAssets(client, project) });
+    await client.call('replaceAsset', { parameters: { project, name: 'early.txt' }, body: new Uint8Array(3) });
+    const feed = createEventFeed({ queries, client, connect: () => fetchedStream(client) });
+    const close = feed.open();
+    await waitUntil(() => feed.connection.getState() === 'online');
+    await waitUntil(() => queries.getQueryState(queryKey)?.isInvalidated === true);
+    close();
+  });
+
   it('understands every event of a project: templates, movies, editing records, uploads', async () => {
     using test = await openFeed('all kinds');
     const { project } = test;

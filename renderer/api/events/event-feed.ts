@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../../shared/contract/client.ts';
 import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '../../../shared/contract/events.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyChanges, readAgain } from './apply-changes.ts';
 import { type CacheChange, cacheChangesOf, coalesce } from './cache-changes.ts';
 
 /** Whether the service is heard. */
@@ -56,23 +56,25 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
   /** What was missed is not known, so nothing that is cached can be relied on. */
-  const readAnew = () => void queries.invalidateQueries();
+  const readAnew = () => void readAgain(queries, []);
 
   const open = () => {
     let stream: EventStream | null = null;
     let again: ReturnType<typeof setTimeout> | null = null;
-    const start = (isFirst: boolean) => {
+    const start = () => {
       again = null;
       const opened = connect();
       stream = opened;
+      let isNew = true;
       opened.addEventListener('open', () => {
         connection.setState('online', true);
-        if (!isFirst) readAnew();
+        // A stream that comes back by itself goes on after the last id that it heard; a new one begins with now.
+        if (isNew) readAnew();
+        isNew = false;
       });
       opened.addEventListener('error', () => {
         connection.setState('reconnecting', true);
-        // Otherwise it comes back by itself, with the last id that it heard.
-        if (opened.readyState === CLOSED) again ??= setTimeout(() => start(false), AGAIN_MILLISECONDS);
+        if (opened.readyState === CLOSED) again ??= setTimeout(start, AGAIN_MILLISECONDS);
       });
       opened.addEventListener('reset', readAnew);
       for (const type of serviceEventTypes) {
@@ -82,7 +84,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
         });
       }
     };
-    start(true);
+    start();
     return () => {
       stream?.close();
       if (again !== null) clearTimeout(again);
