@@ -16,7 +16,7 @@ export async function installDependencies() {
   const wanted = fingerprint();
   if (readIfThere(stampFile) === wanted) return;
   if (!isInstalledByHand()) {
-    say('Installing the dependencies (once, about half a minute) …');
+    say('Installing the dependencies (once, about a minute) …');
     // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, and npm leaves those out of
     // it that its registry does not have. This installs the same versions, by the same digests.
     await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);

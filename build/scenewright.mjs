@@ -7,7 +7,7 @@ import { runCommand } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-const OWN_SCRIPTS = ['render', 'validate', 'variables'];
+const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables'];
 
 /** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
 await runMain(async () => {
@@ -17,7 +17,7 @@ await runMain(async () => {
     const node = await setUp({ bundles: args.includes('--editor') ? ['renderer'] : [] });
     return await runCommand(node, args.slice(1), folder, 'service');
   }
-  const renders = args[0] === 'render' && !args.includes('--help') && !args.includes('-h');
+  const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
   const node = await setUp({ ffmpeg: renders });
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));

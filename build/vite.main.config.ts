@@ -18,7 +18,8 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       external: ['electron', /^node:/, ...builtinModules],
-      output: { format: 'es', entryFileNames: 'main.js' },
+      // What is loaded only when it is needed lies in the same file.
+      output: { format: 'es', entryFileNames: 'main.js', codeSplitting: false },
     },
   },
 });

@@ -11,21 +11,38 @@ const root = path.resolve(import.meta.dirname, '..');
 // The walk is printed for people who have curl; a machine without it can test everything else.
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('the walk through the service in the README works as it is printed', async () => {
-  await run(process.execPath, ['--input-type=module', '-e', MAKE_CLIPS], { cwd: root });
-  const readme = await readFile(path.join(root, 'README.md'), 'utf8');
-  const walk = /<!-- walk:.*?```sh\n(.*?)```/s.exec(readme)?.[1] ?? 'exit 1';
-  await using service = await openService();
-  const script = walk.replace('http://127.0.0.1:7420', service.url);
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: root,
-    env: {
-      ...process.env,
-      SCENEWRIGHT_API_KEY: service.credentials.key,
-      SCENEWRIGHT_API_SECRET: service.credentials.secret,
-    },
-  });
-  expect(stdout).toContain('"Resource-Name":"blossom.mp4"');
-  expect(stdout).toContain('"deleted"');
-  expect((await stat('/tmp/greeting.mp4')).size).toBeGreaterThan(10_000);
-});
+const pages = [
+  {
+    page: 'README.md',
+    says: ['"Resource-Name":"blossom.mp4"', '"name":"greetings 2"', '"deleted"'],
+    film: '/tmp/greeting.mp4',
+  },
+  {
+    page: 'docs/http-interface.md',
+    says: ['"queue":', '"Resource-Name":"blossom.mp4"', 'index,filename,state'],
+    film: null,
+  },
+];
+
+test.skipIf(!hasCurl).each(pages)(
+  'the walk through the service in $page works as it is printed',
+  async ({ page, says, film }) => {
+    await run(process.execPath, ['--input-type=module', '-e', MAKE_CLIPS], { cwd: root });
+    const text = await readFile(path.join(root, page), 'utf8');
+    const [, walk = ''] = /<!-- walk:(.*?)<!-- end of walk -->/s.exec(text) ?? [];
+    const blocks = [...walk.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block);
+    expect(blocks.length).toBeGreaterThan(0);
+    await using service = await openService();
+    const script = blocks.join('').replace('http://127.0.0.1:7420', service.url);
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: root,
+      env: {
+        ...process.env,
+        SCENEWRIGHT_API_KEY: service.credentials.key,
+        SCENEWRIGHT_API_SECRET: service.credentials.secret,
+      },
+    });
+    for (const words of says) expect(stdout).toContain(words);
+    if (film !== null) expect((await stat(film)).size).toBeGreaterThan(10_000);
+  },
+);

@@ -8,6 +8,7 @@ const render = {
   output: 'trip.mp4',
   format: 'mp4',
   quality: 'standard',
+  hardware: null,
   variables: [],
   variablesFile: null,
   assetsFolder: null,
@@ -25,6 +26,18 @@ test('render needs a template and an output; all else has a default', () => {
   expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
   expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
+});
+
+test('hardware is used where it is asked for, for formats that it can make', () => {
+  const args = ['render', 'trip.xml', '-o', 'trip.mp4', '--encoder'];
+  expect(parsed(...args, 'nvenc')).toEqual({ ...render, hardware: 'nvenc' });
+  expect(parsed(...args, 'software')).toEqual(render);
+  expect(parsed(...args, 'best')).toBe(
+    'no such encoder: best; there are software, videotoolbox, nvenc, qsv, vaapi, amf',
+  );
+  expect(parsed(...args, 'nvenc', '--format', 'webm')).toBe(
+    '--encoder nvenc: webm is made without hardware; it makes mp4, flv, mkv',
+  );
 });
 
 test('render takes every option', () => {
@@ -72,9 +85,9 @@ test('help is had with any other argument, and not from what follows --', () => 
 });
 
 test.each([
-  [[], 'name a command: render, validate, variables'],
-  [['rendr'], 'no such command: rendr; there are render, validate, variables'],
-  [['--out', 'x.mp4'], 'name a command first: render, validate, variables'],
+  [[], 'name a command: render, batch, validate, variables'],
+  [['rendr'], 'no such command: rendr; there are render, batch, validate, variables'],
+  [['--out', 'x.mp4'], 'name a command first: render, batch, validate, variables'],
   [['render', '--out', 'x.mp4'], 'name a template file'],
   [['render', '', '--out', 'x.mp4'], 'name a template file'],
   [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'one template at a time: what is b.xml?'],

@@ -2,12 +2,20 @@ import { extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { type FormatName, formatNames, formats, isFormatName, QUALITIES, type Quality } from '../render/formats.ts';
+import {
+  type HardwareName,
+  hardwareFormats,
+  hardwareNames,
+  isHardwareName,
+  takesHardware,
+} from '../render/hardware-encoders.ts';
 
 /** What the command line asks for. */
 export type Invocation =
   | { readonly command: 'help'; readonly topic: CommandName | null }
   | { readonly command: 'version' }
   | RenderInvocation
+  | BatchInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean };
 
@@ -16,11 +24,25 @@ export interface RenderInvocation extends TemplateArguments {
   readonly output: string;
   readonly format: FormatName;
   readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
   /** Null is the template's own folder. */
   readonly assetsFolder: string | null;
   /** Hosts that sources may be fetched from although they are not public. */
   readonly allowedHosts: readonly string[];
   readonly cache: boolean;
+}
+
+/** Many films of one template: what all of them have in common, and where their values are. */
+export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
+  readonly command: 'batch';
+  /** The file with the rows. */
+  readonly rows: string;
+  /** A file name with `${column}` and `${index}` in it. */
+  readonly name: string;
+  /** Films that are made at once. */
+  readonly jobs: number;
+  readonly manifest: string | null;
 }
 
 export interface TemplateArguments {
@@ -36,7 +58,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'validate', 'variables'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
@@ -52,9 +74,19 @@ const renderOptions = {
   out: { type: 'string', short: 'o' },
   format: { type: 'string' },
   quality: { type: 'string', default: 'standard' },
+  encoder: { type: 'string', default: 'software' },
   assets: { type: 'string' },
   'allow-host': { type: 'string', multiple: true, default: [] },
   'no-cache': { type: 'boolean', default: false },
+} as const satisfies Options;
+
+const batchOptions = {
+  ...renderOptions,
+  format: { type: 'string', default: 'mp4' },
+  rows: { type: 'string' },
+  name: { type: 'string', default: '${index}' },
+  jobs: { type: 'string', default: '1' },
+  manifest: { type: 'string' },
 } as const satisfies Options;
 
 const variablesOptions = { json: { type: 'boolean', default: false } } as const satisfies Options;
@@ -87,23 +119,24 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
 const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<Invocation, string>>> = {
   render: (args) => {
     const { values, positionals } = parse(args, renderOptions);
-    const shared = templateArguments(values, positionals);
-    if (!shared.ok) return shared;
-    if (values.out === undefined || values.out === '') return err('say where the film goes: --out FILE');
+    if (values.out === undefined || values.out === '') {
+      const template = templateArguments(values, positionals);
+      return template.ok ? err('say where the film goes: --out FILE') : template;
+    }
     const format = chooseFormat(values.format, values.out);
-    if (!format.ok) return format;
-    const quality = QUALITIES.find((candidate) => candidate === values.quality);
-    if (quality === undefined) return err(`no such quality: ${values.quality}; there are ${QUALITIES.join(', ')}`);
-    return ok({
-      command: 'render',
-      ...shared.value,
-      output: values.out,
-      format: format.value,
-      quality,
-      assetsFolder: values.assets ?? null,
-      allowedHosts: values['allow-host'],
-      cache: !values['no-cache'],
-    });
+    const shared = renderArguments(values, positionals, values.out, format);
+    return shared.ok ? ok({ command: 'render', ...shared.value }) : shared;
+  },
+  batch: (args) => {
+    const { values, positionals } = parse(args, batchOptions);
+    const { out, rows, name, manifest = null } = values;
+    if (out === undefined || out === '') return err('say where the films go: --out FOLDER');
+    if (rows === undefined || rows === '') return err('say where the rows are: --rows FILE');
+    const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));
+    if (!shared.ok) return shared;
+    const jobs = /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+    if (jobs < 1) return err(`--jobs ${values.jobs}: give a number from 1 to 99`);
+    return ok({ ...shared.value, command: 'batch', rows, name, jobs, manifest });
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);
@@ -117,15 +150,52 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
 };
 
+interface RenderValues extends TemplateValues {
+  readonly quality: string;
+  readonly encoder: string;
+  readonly assets?: string | undefined;
+  readonly 'allow-host': readonly string[];
+  readonly 'no-cache': boolean;
+}
+
+/** What every film that is made needs to be said. */
+function renderArguments(
+  values: RenderValues,
+  positionals: readonly string[],
+  output: string,
+  format: Result<FormatName, string>,
+): Result<Omit<RenderInvocation, 'command'>, string> {
+  const shared = templateArguments(values, positionals);
+  if (!shared.ok) return shared;
+  if (!format.ok) return format;
+  const quality = QUALITIES.find((candidate) => candidate === values.quality);
+  if (quality === undefined) return err(`no such quality: ${values.quality}; there are ${QUALITIES.join(', ')}`);
+  const hardware = chooseHardware(values.encoder, format.value);
+  if (!hardware.ok) return hardware;
+  return ok({
+    ...shared.value,
+    output,
+    format: format.value,
+    quality,
+    hardware: hardware.value,
+    assetsFolder: values.assets ?? null,
+    allowedHosts: values['allow-host'],
+    cache: !values['no-cache'],
+  });
+}
+
 /** Typed by the options, which `parseArgs` alone does not manage through a variable. */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
 
-function templateArguments(
-  values: { readonly var: readonly string[]; readonly vars?: string | undefined; readonly json: boolean },
-  positionals: readonly string[],
-): Result<TemplateArguments, string> {
+interface TemplateValues {
+  readonly var: readonly string[];
+  readonly vars?: string | undefined;
+  readonly json: boolean;
+}
+
+function templateArguments(values: TemplateValues, positionals: readonly string[]): Result<TemplateArguments, string> {
   const template = onlyTemplate(positionals);
   if (!template.ok) return template;
   const variables: VariableArgument[] = [];
@@ -156,6 +226,16 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   return err(
     `${complaint}; say --format, or end the name in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
   );
+}
+
+/** The hardware that was asked for; null for the processor. Whether this machine has it is found out later. */
+function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
+  if (name === 'software') return ok(null);
+  if (!isHardwareName(name))
+    return err(`no such encoder: ${name}; there are ${['software', ...hardwareNames].join(', ')}`);
+  if (takesHardware(format)) return ok(name);
+  const able = hardwareFormats(formatNames).join(', ');
+  return err(`--encoder ${name}: ${format} is made without hardware; it makes ${able}`);
 }
 
 /** The command of that name, or null. */

@@ -1,14 +1,20 @@
 import { formatNames, QUALITIES } from '../render/formats.ts';
+import { hardwareFormats, hardwareNames } from '../render/hardware-encoders.ts';
 import type { CommandName } from './arguments.ts';
 
 const formatList = formatNames.join(', ');
 const qualityList = QUALITIES.join(', ');
+const hardwareList = hardwareNames.join(', ');
+const hardwareFormatList = hardwareFormats(formatNames).join(', ');
 
 const overview = `Scenewright makes films from XML movie templates.
 
   scenewright render TEMPLATE.xml --out FILE     make the film
+  scenewright batch TEMPLATE.xml --rows FILE --out FOLDER
+                                                 make a film of each row of a table
   scenewright validate TEMPLATE.xml              say what is wrong with a template
   scenewright variables TEMPLATE.xml             list the variables of a template
+  scenewright service                            keep projects and render over HTTP
   scenewright COMMAND --help                     say more about a command
   scenewright --version
 
@@ -27,6 +33,8 @@ Makes the film that the template describes. FILE appears whole or not at all; an
   --format FORMAT       ${formatList};
                         without it, what the extension of FILE says
   --quality QUALITY     ${qualityList}; standard without it
+  --encoder ENCODER     software, or hardware: ${hardwareList};
+                        for ${hardwareFormatList}; never chosen unless asked for
 ${variableOptions}
   --assets FOLDER       where the files are that \`src\` names; the template's own folder without it
   --allow-host HOST     fetch sources from this host although it is not a public one; as often as needed
@@ -34,6 +42,27 @@ ${variableOptions}
   --json                print one JSON object on standard output; everything else goes to standard error
 
 Press Ctrl-C to cancel: nothing is left behind.
+`,
+  batch: `scenewright batch TEMPLATE.xml --rows FILE --out FOLDER [options]
+
+Makes a film of each row of a table: CSV with names in its first line, or JSON. A column gives the variable of its name its
+value; an empty cell leaves the default. Rows with errors are named and left out; then the exit code is 1.
+
+  --rows FILE           the table
+  -o, --out FOLDER      where the films go
+  --name PATTERN        their names, such as \`\${city}-\${index}\`; \${index} is the row, from 1, and the name without it
+  --format FORMAT       ${formatList};
+                        mp4 without it
+  --quality QUALITY     ${qualityList}; standard without it
+  --encoder ENCODER     as of render
+  --jobs N              films at once; 1 without it, which uses all of the processor already
+  --manifest FILE       write down what became of each row, as CSV or, with another ending, as JSON
+${variableOptions};
+                        a column wins over both
+  --assets FOLDER       where the files are that \`src\` names; the template's own folder without it
+  --allow-host HOST     fetch sources from this host although it is not a public one; as often as needed
+  --no-cache            make every scene anew, and keep none for next time
+  --json                print one JSON object on standard output
 `,
   validate: `scenewright validate TEMPLATE.xml [options]
 

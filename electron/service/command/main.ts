@@ -66,6 +66,15 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       const surroundings = { folder: process.cwd(), environment: process.env, signal, onProgress: progress.show };
       return await renderCommand(invocation, surroundings);
     }
+    case 'batch': {
+      const { runBatch } = await import('./run-batch.ts');
+      return await runBatch(invocation, {
+        folder: process.cwd(),
+        environment: process.env,
+        signal: cancellation.signal,
+        print: (line) => process.stderr.write(`${line}\n`),
+      });
+    }
     case 'validate': {
       const { validateCommand } = await import('./validate-command.ts');
       return await validateCommand(invocation, process.cwd());

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip } from '../testing/make-media.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
@@ -23,7 +24,7 @@ async function write(name: string, text: string): Promise<void> {
 
 test('a film is made, and its line says what it is', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
-  expect(stderr).toMatch(/^(?:Rendering|Joining|Verifying): \d+ %, \d+\/10 frames/);
+  expect(stderr).toMatch(/^(?:Rendering|Joining|Verifying): \d+ %, \d+\/10 frames/m);
   expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
   expect(code).toBe(0);
   expect(await readdir(join(bench.folder, 'deep/er'))).toEqual(['trip.mp4']);
@@ -77,7 +78,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     );
     const running = bench.start('render', 'long.xml', '--out', 'long/film.mp4', '--quality', 'high', '--no-cache');
     await running.says('Rendering');
-    await vi.waitFor(async () => expect(await processesOn(bench.folder)).not.toEqual([]));
+    await waitUntil(async () => (await processesOn(bench.folder)).length > 0);
     running.kill(signal);
     running.kill(signal);
     const { code, stderr } = await running.ended;

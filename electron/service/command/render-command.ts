@@ -7,7 +7,11 @@ import { enabledParts, type Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { findMediaTools } from '../media/find-tools.ts';
 import { createSourceLocator } from '../media/locate-source.ts';
+import { pruneCache } from '../media/prune-cache.ts';
+import type { MediaTools } from '../media/tools.ts';
+import { createEncoderTrials } from '../render/encoder-trials.ts';
 import { renderMovie } from '../render/engine.ts';
+import { createFilmPlanner } from '../render/film-planner.ts';
 import { formats } from '../render/formats.ts';
 import type { RenderOutcome, RenderProgress, Workshop } from '../render/render-types.ts';
 import type { RenderInvocation } from './arguments.ts';
@@ -26,6 +30,8 @@ export interface CommandSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RenderProgress) => void;
+  /** FFmpeg, where somebody has looked for it already. */
+  readonly tools?: () => Promise<MediaTools>;
 }
 
 /** What kept parts may take up. */
@@ -56,10 +62,11 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   if (args.variablesFile !== null) inputs.push(resolve(folder, args.variablesFile));
   await checkOutput(output, args.output, inputs);
   const workshop = await openWorkshop(cacheFolder(environment, process.platform), args.cache);
-  const tools = await findMediaTools(environment, { signal });
+  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal }));
+  if (args.hardware !== null) await createEncoderTrials().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output);
   await using scratch = await openScratchFolder();
-  const locate = createSourceLocator({
+  await using sources = createSourceLocator({
     tools,
     assetsFolder,
     cacheFolder: workshop.keeps ? workshop.folder : null,
@@ -68,12 +75,13 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
     // Whoever types the command may ask their own machine; for what comes over the network the service decides.
     allowLoopback: true,
   });
-  const { format, quality } = args;
+  const { format, quality, hardware } = args;
   const rendered = await renderMovie(
-    { movie, format, quality, output },
-    { tools, locate, workshop },
+    { film: createFilmPlanner(movie), format, quality, hardware, output },
+    { tools, locate: sources.locate, workshop },
     { signal, onProgress },
   );
+  if (workshop.keeps) await pruneCache(workshop.folder);
   if (!rendered.ok) {
     const all = allProblems(template, [...(resolved?.findings ?? []), ...rendered.error]);
     return { ...report, problems: all, failure: problemFailure(all, args.template) };

@@ -1,0 +1,138 @@
+import process from 'node:process';
+import type { Configuration, FileAssociation } from 'electron-builder';
+import { flipFusesAfterPack } from './packages/fuses.ts';
+
+/** What the person who publishes sets; without it, packages are made all the same, unsigned and without updates. */
+const {
+  SCENEWRIGHT_HOMEPAGE: homepage = 'https://scenewright.example',
+  SCENEWRIGHT_MAINTAINER: maintainer = 'Scenewright <maintainers@scenewright.example>',
+  SCENEWRIGHT_UPDATE_FEED: feed = '',
+  SCENEWRIGHT_UPDATE_KEY: updateKey = '',
+} = process.env;
+
+const project: FileAssociation = {
+  ext: 'scenewright',
+  name: 'Scenewright project',
+  description: 'Scenewright project',
+  mimeType: 'application/x-scenewright',
+  role: 'Editor',
+  rank: 'Owner',
+  icon: 'build/resources/document',
+};
+/** One program among those that open it: XML belongs to nobody. */
+const template: FileAssociation = {
+  ext: 'xml',
+  name: 'XML movie template',
+  description: 'XML movie template',
+  role: 'Editor',
+  rank: 'Alternate',
+};
+
+/** What is packed of a package: what runs. Its licence is collected beside the app. */
+const notPacked = [
+  '!**/*.map',
+  '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
+  '!**/node_modules/**/{.github,test,tests,__tests__,docs,example,examples,benchmark,benchmarks,coverage,integration}/**',
+  '!**/node_modules/{@aws-sdk,@smithy}/*/{dist-es,dist-types}/**',
+  '!**/node_modules/**/.*',
+  '!**/node_modules/**/*.{test,spec}.{js,cjs,mjs}',
+  '!**/node_modules/**/{eslint.config.*,tsconfig*.json,Makefile,CODEOWNERS,karma.conf.js}',
+];
+
+/**
+ * electron-builder's configuration.
+ * @param staging the folder with what build/packages/ puts together before: FFmpeg and the licences
+ */
+export const packageConfig = (staging: string): Configuration => ({
+  appId: 'org.scenewright.editor',
+  productName: 'Scenewright',
+  copyright: 'MIT licence; see the folder licences',
+  directories: { output: 'release', buildResources: 'build/resources' },
+  extraMetadata: { homepage, author: maintainer, scripts: {}, devDependencies: {}, allowScripts: {}, bin: {} },
+  files: [
+    'package.json',
+    'out/main/main.js',
+    'out/preload/preload.cjs',
+    'out/renderer/**/*',
+    'out/electron/**/*.js',
+    'out/shared/**/*.js',
+    ...notPacked,
+    // The editor's page is the one HTML file that is meant.
+    'out/renderer/index.html',
+  ],
+  asar: true,
+  // A native module cannot be loaded out of an archive; there is none today.
+  asarUnpack: ['**/*.node'],
+  npmRebuild: false,
+  extraResources: [
+    // With --without-ffmpeg the folder only says so.
+    { from: `${staging}/ffmpeg/\${os}-\${arch}`, to: 'ffmpeg' },
+    { from: `${staging}/licences`, to: 'licences' },
+    ...(updateKey === '' ? [] : [{ from: updateKey, to: 'update-key.pem' }]),
+  ],
+  afterPack: flipFusesAfterPack,
+  publish: feed === '' ? null : { provider: 'generic', url: feed },
+  artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
+  linux: {
+    target: ['AppImage', 'deb', 'rpm'],
+    executableName: 'scenewright',
+    category: 'AudioVideo;AudioVideoEditing;Video',
+    synopsis: 'Editor for XML movie templates',
+    description: 'A desktop editor and render service for XML movie templates.',
+    maintainer,
+    vendor: 'Scenewright',
+    icon: 'build/resources/icons',
+    fileAssociations: [project],
+    mimeTypes: ['application/xml', 'text/xml'],
+    desktop: { entry: { Keywords: 'video;film;template;xml;render;', StartupWMClass: 'Scenewright' } },
+  },
+  deb: {
+    depends: [
+      'libgtk-3-0',
+      'libnotify4',
+      'libnss3',
+      'libxss1',
+      'libxtst6',
+      'xdg-utils',
+      'libatspi2.0-0',
+      'libuuid1',
+      'libsecret-1-0',
+    ],
+  },
+  mac: {
+    target: [
+      { target: 'dmg', arch: ['arm64', 'x64'] },
+      // What an update is made of.
+      { target: 'zip', arch: ['arm64', 'x64'] },
+    ],
+    category: 'public.app-category.video',
+    icon: 'build/resources/icon.icns',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'build/resources/entitlements.mac.plist',
+    entitlementsInherit: 'build/resources/entitlements.mac.plist',
+    fileAssociations: [project, template],
+  },
+  dmg: { sign: false },
+  win: {
+    target: [
+      { target: 'nsis', arch: ['x64'] },
+      { target: 'portable', arch: ['x64'] },
+    ],
+    icon: 'build/resources/icon.ico',
+    // The installer would make the app the default for what stands here; for .xml see installer.nsh.
+    fileAssociations: [project],
+    verifyUpdateCodeSignature: true,
+  },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    deleteAppDataOnUninstall: false,
+    include: 'build/resources/installer.nsh',
+    artifactName: '${productName}-${version}-${os}-${arch}-setup.${ext}',
+  },
+  portable: { artifactName: '${productName}-${version}-${os}-${arch}-portable.${ext}' },
+});
+
+export default packageConfig('out/package');

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './script.ts';
+
+const BIN = 'out/electron/service/command/scenewright.js';
+
+const README = `# scenewright
+
+Makes films from XML movie templates: a command and an HTTP service, without a desktop. It needs Node 24 and FFmpeg
+(\`ffmpeg\` and \`ffprobe\` on PATH, or SCENEWRIGHT_FFMPEG).
+
+    scenewright render first.xml --out first.mp4
+    scenewright batch greeting.xml --rows people.csv --out films
+    scenewright service --workspace ./workspace
+    scenewright --help
+
+\`scenewright service --editor\` serves the editor too, and prints a link that opens it in a browser of this machine.
+`;
+
+/**
+ * Puts the command, the service and the editor's page into a package of their own and packs it. Answers the file.
+ * @param work where it is put together
+ * @param target the folder for the file
+ */
+export async function packHeadless(work: string, target: string): Promise<string> {
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  await mkdir(target, { recursive: true });
+  for (const part of ['electron', 'shared', 'renderer'])
+    await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
+  await chmod(join(work, BIN), 0o755);
+  await writeFile(join(work, 'package.json'), `${JSON.stringify(await description(), null, 2)}\n`);
+  await writeFile(join(work, 'README.md'), README);
+  await cp(join(root, 'LICENSE'), join(work, 'LICENSE'));
+  await cp(join(root, 'renderer/ui/fonts/LICENSE-OFL.txt'), join(work, 'LICENSE-fonts.txt'));
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
+    cwd: work,
+    shell: process.platform === 'win32',
+  });
+  const packed: unknown = JSON.parse(stdout);
+  return join(target, fileName(packed));
+}
+
+/** The main package's description without what only a checkout needs. */
+async function description(): Promise<Readonly<Record<string, unknown>>> {
+  const { name, version, license, type, dependencies } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  ) as Readonly<Record<string, unknown>>;
+  return {
+    ...{ name, version, license, type, dependencies },
+    description: 'Makes films from XML movie templates: a command and an HTTP service',
+    engines: { node: '>=24' },
+    bin: { scenewright: BIN },
+    files: ['out', 'LICENSE-fonts.txt'],
+  };
+}
+
+function isShipped(path: string): boolean {
+  return !/\.(?:map|ts)$/.test(path);
+}
+
+/** npm answers a list, or an object by name. */
+function fileName(packed: unknown): string {
+  const [first]: unknown[] = typeof packed === 'object' && packed !== null ? Object.values(packed) : [];
+  if (typeof first === 'object' && first !== null && 'filename' in first) return String(first.filename);
+  throw new Error(`npm pack says ${JSON.stringify(packed)}`);
+}

@@ -1,0 +1,57 @@
+/** Windows' and macOS's icon files: both are lists of PNG pictures with a table before them. */
+
+/** PNG by size in pixels. */
+export type Pictures = ReadonlyMap<number, Buffer>;
+
+/** What the table of an `.ico` can say; 0 stands for 256. */
+const LARGEST_ICO = 256;
+/** Apple's names by size in pixels; some sizes have two, for screens of either density. */
+const ICNS_TYPES = [
+  ['icp4', 16],
+  ['ic11', 32],
+  ['icp5', 32],
+  ['icp6', 64],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic13', 256],
+  ['ic08', 256],
+  ['ic14', 512],
+  ['ic09', 512],
+  ['ic10', 1024],
+] as const;
+
+/** An `.ico` of all pictures that it can hold. */
+export function icoFile(pictures: Pictures): Buffer {
+  const used = [...pictures].filter(([size]) => size <= LARGEST_ICO);
+  const header = Buffer.alloc(6 + 16 * used.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(used.length, 4);
+  let offset = header.length;
+  for (const [at, [size, png]] of used.entries()) {
+    const entry = 6 + 16 * at;
+    header.writeUInt8(size % LARGEST_ICO, entry);
+    header.writeUInt8(size % LARGEST_ICO, entry + 1);
+    header.writeUInt16LE(1, entry + 4);
+    header.writeUInt16LE(32, entry + 6);
+    header.writeUInt32LE(png.length, entry + 8);
+    header.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([header, ...used.map(([, png]) => png)]);
+}
+
+/** An `.icns` of all pictures that Apple has a name for. */
+export function icnsFile(pictures: Pictures): Buffer {
+  const parts = ICNS_TYPES.flatMap(([type, size]) => {
+    const png = pictures.get(size);
+    return png === undefined ? [] : [block(type, png)];
+  });
+  return block('icns', Buffer.concat(parts));
+}
+
+function block(type: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.write(type, 'latin1');
+  header.writeUInt32BE(header.length + content.length, 4);
+  return Buffer.concat([header, content]);
+}

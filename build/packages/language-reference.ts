@@ -1,0 +1,137 @@
+import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
+import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/effects.ts';
+import { elementRegistry } from '../../shared/template/elements.ts';
+import { limits } from '../../shared/template/limits.ts';
+import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholder.ts';
+import { problemCodes } from '../../shared/template/problem.ts';
+
+/** What stands between the tables and no table knows. */
+const INTRODUCTION = `# The template language
+
+Made by \`npm run docs\` from the tables of \`shared/template/\`; edit those, not this page.
+
+A template is a list of scenes played one after another. Every value of an attribute can be a variable.
+
+\`\`\`xml
+<movie width="1280" height="720" framerate="30000/1001">
+  <scene duration="150" name="Opening">
+    <video url="https://example.org/clip.mp4" audio="true" skip="1.5s" fit="cover">
+      <filter type="saturation" intensity="\${mood, 0.5}"/>
+      <transform type="flip" axis="x"/>
+    </video>
+  </scene>
+</movie>
+\`\`\`
+`;
+
+const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = {
+  integer: 'whole number',
+  number: 'number',
+  boolean: '`true` or `false`',
+  color: '`#rgb` or `#rrggbb`',
+  choice: 'one of',
+  time: 'frames, or seconds such as `1.5s`',
+  'frame-rate': '`N` or `N/D`',
+  text: 'text',
+  url: 'http or https address',
+  asset: 'file name',
+};
+
+const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {
+  U: 'upper case',
+  L: 'lower case',
+  T: 'capitals at the beginning of words',
+  E: 'URL-encoded',
+};
+
+/** The reference of the language as Markdown. */
+export function languageReference(): string {
+  return [
+    INTRODUCTION,
+    ...elementSections(),
+    effectSection(),
+    variableSection(),
+    limitSection(),
+    problemSection(),
+  ].join('\n');
+}
+
+function elementSections(): readonly string[] {
+  return Object.entries(elementRegistry).map(([name, spec]) => {
+    const inside =
+      spec.children.length === 0 ? '' : ` It may hold ${spec.children.map((child) => `\`${child}\``).join(' and ')}.`;
+    return `## \`${name}\`\n\n${spec.description}${inside}\n\n${attributeTable(spec.attributes)}`;
+  });
+}
+
+function effectSection(): string {
+  const sections = effectTypes.map((type: EffectType) => {
+    const { element, description, attributes } = effectRegistry[type];
+    return `### \`<${element} type="${type}">\`\n\n${description}\n\n${attributeTable(attributes)}`;
+  });
+  return `## Effects\n\nThey are applied from the first to the last, and the order can be seen.\n\n${sections.join('\n')}`;
+}
+
+function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
+  const rows = Object.entries(attributes).map(([name, spec]) => {
+    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((each) =>
+      each.replace(/[\w-]+$/, '`$&`'),
+    );
+    return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
+  });
+  return `| attribute | value | without it | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+function valueWords({ type, unit }: AttributeSpec<unknown>): string {
+  const options = type.options?.map((option) => `\`${type.format(option)}\``).join(', ');
+  const words = options === undefined ? KINDS[type.kind] : options;
+  const unitWords = unit === undefined || type.kind === 'time' ? '' : ` ${unit}`;
+  return `${words}${boundWords(type)}${unitWords}`;
+}
+
+function boundWords({ minimum, maximum, kind }: AttributeSpec<unknown>['type']): string {
+  if (minimum !== undefined && maximum !== undefined) return `, ${minimum} to ${maximum}`;
+  if (minimum === undefined || (kind === 'time' && minimum === 0)) return '';
+  return kind === 'time' ? `, at least ${minimum} frame` : `, at least ${minimum}`;
+}
+
+function absentWords({ absent, type }: AttributeSpec<unknown>): string {
+  if ('required' in absent) return 'an error';
+  return absent.default === null ? 'none' : `\`${type.format(absent.default)}\``;
+}
+
+function variableSection(): string {
+  const options = PLACEHOLDER_OPTIONS.map((option) => `\`${option}\` ${PLACEHOLDER_WORDS[option]}`);
+  return `## Variables
+
+\`\${name}\`, \`\${name, default}\` or \`\${name, default, options}\` stand in values of attributes, alone or within other text. A
+default that holds a comma or a brace stands in quotes, \`'…'\` or \`"…"\`, its own quote doubled. Options are letters:
+${options.join(', ')}.
+
+- They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
+- A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
+- A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
+- The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.
+`;
+}
+
+function limitSection(): string {
+  const { bytes, depth, elements, scenes, seconds } = limits;
+  return `## Limits
+
+At most ${bytes / 2 ** 20} MiB, ${depth} levels, ${elements.toLocaleString('en')} elements, ${scenes.toLocaleString('en')} scenes and ${seconds / 3600} hours. Document types, entities and processing instructions
+are refused. Elements and attributes that are not listed here are kept, left out of the film, and warned about.
+`;
+}
+
+function problemSection(): string {
+  const rows = Object.entries(problemCodes).map(([code, severity]) => `| \`${code}\` | ${severity} |`);
+  return `## Problems
+
+All are told at once, with line, column and path. Codes stay as they are; scripts may match on them.
+
+| code | |
+| --- | --- |
+${rows.join('\n')}
+`;
+}

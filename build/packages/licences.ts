@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackagingError } from './script.ts';
+
+/** A package that is part of what is given away. */
+export interface PackageLicence {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Its licence texts and notices, as they come with it. */
+  readonly texts: readonly string[];
+}
+
+interface Description {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string | null;
+  readonly dependencies: readonly string[];
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+
+/** Folders below `root` of the packages that are installed for running, those of `dependencies` and theirs. */
+export async function runtimePackages(root: string): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const visit = async (folder: string): Promise<void> => {
+    for (const name of (await describe(folder)).dependencies) {
+      const place = await resolvePackage(folder, name, root);
+      // What is optional and was not installed is not given away either.
+      if (place === null || found.has(place)) continue;
+      found.add(place);
+      await visit(place);
+    }
+  };
+  await visit(root);
+  return [...found].sort();
+}
+
+/** Folders of the packages that were bundled, as the source maps of the bundles tell. */
+export async function bundledPackages(root: string, maps: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const map of maps) {
+    const { sources } = JSON.parse(await readFile(map, 'utf8')) as { readonly sources: readonly string[] };
+    for (const source of sources) {
+      // The last one: packages may lie in the folder of the one that needs them.
+      const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source.replace(/^(?:\.\.\/)+/, '')) ?? [];
+      if (folder !== undefined) found.add(join(root, folder));
+    }
+  }
+  return [...found].sort();
+}
+
+/** What each package says of its licence. Throws {@link PackagingError} where one says nothing at all. */
+export async function packageLicences(folders: readonly string[]): Promise<readonly PackageLicence[]> {
+  const all = await Promise.all(
+    folders.map(async (folder) => {
+      const { name, version, licence } = await describe(folder);
+      const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
+      const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+      if (licence === null && texts.length === 0)
+        throw new PackagingError(`${name} ${version} says nothing of its licence; it cannot be given away.`);
+      return { name, version, licence: licence ?? 'see below', texts: texts.map((text) => text.trim()) };
+    }),
+  );
+  const distinct = new Map(all.map((each) => [`${each.name}@${each.version}`, each]));
+  return [...distinct.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** All of them as one text; packages with the same text share it. */
+export function licencesText(packages: readonly PackageLicence[], further: readonly PackageLicence[]): string {
+  const byText = Map.groupBy(
+    [...packages, ...further],
+    ({ licence, texts }) => texts.join('\n\n') || `Licence: ${licence}`,
+  );
+  const parts = [...byText].map(([text, sharing]) => {
+    const names = sharing.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
+    return `${names.join('\n')}\n\n${text}\n`;
+  });
+  return `Scenewright contains the following software of others, each under its own licence.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+async function describe(folder: string): Promise<Description> {
+  const read = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
+  const { name, version, license, licenses, dependencies, optionalDependencies } = read;
+  return {
+    name: String(name),
+    version: String(version),
+    licence: licenceName(license) ?? licenceName(licenses),
+    dependencies: Object.keys({ ...asObject(dependencies), ...asObject(optionalDependencies) }),
+  };
+}
+
+function licenceName(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return (
+      value
+        .map(licenceName)
+        .filter((name) => name !== null)
+        .join(' OR ') || null
+    );
+  const { type } = asObject(value);
+  return typeof type === 'string' ? type : null;
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Where Node finds a package, going up from the folder of who asks. */
+async function resolvePackage(from: string, name: string, root: string): Promise<string | null> {
+  for (let folder = from; folder.startsWith(root); folder = join(folder, '..')) {
+    const place = join(folder, 'node_modules', name);
+    if ((await readFile(join(place, 'package.json')).catch(() => null)) !== null) return place;
+    if (folder === root) return null;
+  }
+  return null;
+}

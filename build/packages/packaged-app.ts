@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getRawHeader, listPackage } from '@electron/asar';
+import { programName, wrongFuses } from './fuses.ts';
+
+const PRODUCT = 'Scenewright';
+
+/** What must be there for the app to start. */
+const NEEDED = [
+  'package.json',
+  'out/main/main.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/electron/service/create-service.js',
+  'out/electron/service/serve/host-process.js',
+  'out/electron/service/movies/inspection-thread.js',
+];
+/** What has no business there: sources, maps, tests, notes, secrets. */
+const UNWANTED = [
+  /\.(?:map|ts|mts|cts|tsx|flow|tsbuildinfo|md|pem|key|p12|pfx)$/,
+  /(?:^|\/)\.(?!bin$)[^/]+/,
+  /(?:^|\/)(?:test|tests|__tests__|testing|docs|examples?|benchmarks?|coverage)\//,
+  /\.(?:test|spec|arbitrary)\.[cm]?js$/,
+];
+/** Where one of the app's own files may lie. */
+const OWN = /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared)\/.+|node_modules\/.+)$/;
+
+/** An unpacked app, such as `release/linux-unpacked`. */
+export interface PackagedApp {
+  readonly folder: string;
+  /** As Node calls it. */
+  readonly platform: string;
+}
+
+/** Checks a packaged app: fuses, files, integrity, what lies beside. A sentence for each thing that is wrong. */
+export async function checkPackagedApp(app: PackagedApp): Promise<readonly string[]> {
+  const resources = resourcesOf(app);
+  return [
+    ...(await wrongFuses(join(app.folder, programName(app.platform, PRODUCT)))),
+    ...wrongFiles(packedFiles(join(resources, 'app.asar'))),
+    ...(await wrongIntegrity(app, join(resources, 'app.asar'))),
+    ...(await missingBeside(resources)),
+  ];
+}
+
+/** Where the app's files lie. */
+export function resourcesOf({ folder, platform }: PackagedApp): string {
+  return platform === 'darwin' ? join(folder, `${PRODUCT}.app`, 'Contents', 'Resources') : join(folder, 'resources');
+}
+
+/** The files in an archive, with `/` between folders. */
+export function packedFiles(archive: string): readonly string[] {
+  const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
+  const folders = new Set(all.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
+  return all.filter((path) => !folders.has(path));
+}
+
+/** What is missing, and what should not be there. */
+export function wrongFiles(files: readonly string[]): readonly string[] {
+  const have = new Set(files);
+  return [
+    ...NEEDED.filter((file) => !have.has(file)).map((file) => `${file} is missing.`),
+    ...files
+      .filter((file) => !OWN.test(file) || UNWANTED.some((pattern) => pattern.test(file)))
+      .map((file) => `${file} has no business in the package.`),
+  ];
+}
+
+/** On a Mac the program knows the archive's digest; Windows has it in the program's resources, Linux nowhere. */
+async function wrongIntegrity({ folder, platform }: PackagedApp, archive: string): Promise<readonly string[]> {
+  const digest = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
+  const place = {
+    darwin: join(folder, `${PRODUCT}.app`, 'Contents', 'Info.plist'),
+    win32: join(folder, `${PRODUCT}.exe`),
+  }[platform];
+  if (place === undefined) return [];
+  const bytes = await readFile(place);
+  return bytes.includes(digest) ? [] : [`${place} does not hold the digest of app.asar.`];
+}
+
+async function missingBeside(resources: string): Promise<readonly string[]> {
+  const ffmpeg = await readdir(join(resources, 'ffmpeg')).catch(() => []);
+  const has = (pattern: RegExp): boolean => ffmpeg.some((name) => pattern.test(name));
+  const isComplete =
+    has(/^ffmpeg(?:\.exe)?$/) && has(/^ffprobe(?:\.exe)?$/) && has(/^LICENCE-/) && has(/^SOURCE-OFFER\.txt$/);
+  const licences = await stat(join(resources, 'licences', 'THIRD-PARTY-LICENCES.txt')).catch(() => null);
+  return [
+    ...(isComplete || has(/^NO-FFMPEG\.txt$/)
+      ? []
+      : ['FFmpeg, ffprobe, their licences or the offer of source are missing.']),
+    ...((licences?.size ?? 0) > 10_000 ? [] : ['The licences of what is packed are missing.']),
+  ];
+}

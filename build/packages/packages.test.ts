@@ -1,0 +1,212 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSigned } from '../../electron/main/update-signature.ts';
+import config from '../electron-builder.config.ts';
+import { icnsFile, icoFile } from './icon-files.ts';
+import { packageLicences, runtimePackages } from './licences.ts';
+import { root } from './script.ts';
+import { readFeed } from './update-feed.ts';
+
+const run = promisify(execFile);
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scenewright-packages-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the configuration', () => {
+  const validate = async (configuration: unknown): Promise<void> => {
+    const load = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+    const { validateConfiguration } = load('app-builder-lib/out/util/config/config.js');
+    const { DebugLogger } = load('builder-util');
+    await validateConfiguration(configuration, new DebugLogger(false));
+  };
+
+  test("is one that electron-builder's own schema accepts", async () => {
+    // What it does not know it refuses, so that this says something.
+    await expect(validate({ ...config, lixun: {} })).rejects.toThrow('lixun');
+    await validate(config);
+  });
+
+  test('makes AppImage, deb and rpm; dmg for both kinds of Mac; an installer and a portable program for Windows', () => {
+    const targets = [config.linux, config.mac, config.win].flatMap((each) => each?.target ?? []);
+    expect(targets).toEqual([
+      ...['AppImage', 'deb', 'rpm'],
+      { target: 'dmg', arch: ['arm64', 'x64'] },
+      { target: 'zip', arch: ['arm64', 'x64'] },
+      { target: 'nsis', arch: ['x64'] },
+      { target: 'portable', arch: ['x64'] },
+    ]);
+  });
+
+  test('opens projects and templates, and is the default for projects alone', () => {
+    expect(config.mac?.fileAssociations).toMatchObject([
+      { ext: 'scenewright', rank: 'Owner' },
+      { ext: 'xml', rank: 'Alternate' },
+    ]);
+    expect([config.linux?.fileAssociations, config.win?.fileAssociations]).toMatchObject([
+      [{ ext: 'scenewright' }],
+      [{ ext: 'scenewright' }],
+    ]);
+    expect(config.linux?.mimeTypes).toContain('application/xml');
+  });
+
+  test('updates are off, and nothing is published, until a feed is named', () => {
+    expect(config.publish).toBe(null);
+  });
+
+  test('each file that it names is there', async () => {
+    const files = [config.mac?.icon, config.mac?.entitlements, config.win?.icon, config.nsis?.include];
+    for (const file of files) expect((await stat(join(root, String(file)))).isFile()).toBe(true);
+    for (const ending of ['ico', 'icns'])
+      expect((await stat(join(root, `build/resources/document.${ending}`))).isFile()).toBe(true);
+    expect(await readdir(join(root, String(config.linux?.icon)))).toContain('512x512.png');
+  });
+});
+
+describe('icons', () => {
+  test('hold the pictures of their sizes', async () => {
+    const names = await readdir(join(root, 'build/resources/icons'));
+    const pictures = new Map(
+      await Promise.all(
+        names.map(
+          async (name) =>
+            [Number.parseInt(name, 10), await readFile(join(root, 'build/resources/icons', name))] as const,
+        ),
+      ),
+    );
+    for (const [size, png] of pictures) expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+    const sorted = new Map([...pictures].sort(([left], [right]) => left - right));
+    expect(icoFile(sorted).equals(await readFile(join(root, 'build/resources/icon.ico')))).toBe(true);
+    expect(icnsFile(sorted).equals(await readFile(join(root, 'build/resources/icon.icns')))).toBe(true);
+  });
+
+  test('are files that another program reads', async () => {
+    // Both are containers of PNG with offsets, which must lead to the pictures.
+    const ico = await readFile(join(root, 'build/resources/icon.ico'));
+    for (let at = 0; at < ico.readUInt16LE(4); at += 1) {
+      const offset = ico.readUInt32LE(6 + 16 * at + 12);
+      expect(ico.toString('latin1', offset + 1, offset + 4)).toBe('PNG');
+      expect(ico.readUInt32BE(offset + 16) % 256).toBe(ico.readUInt8(6 + 16 * at));
+    }
+    const icns = await readFile(join(root, 'build/resources/icon.icns'));
+    expect(icns.readUInt32BE(4)).toBe(icns.length);
+    let parts = 0;
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) parts += 1;
+    expect(parts).toBe(11);
+  });
+});
+
+describe('licences', () => {
+  test('of everything that is installed for running are known', async () => {
+    const packages = await packageLicences(await runtimePackages(root));
+    const names = packages.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', '@aws-sdk/client-s3', 'saxes', 'xmlchars']));
+    // Nothing that would ask for more than its text to be passed on.
+    const free = /^\(?(?:MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/;
+    expect(packages.filter(({ licence }) => !free.test(licence))).toEqual([]);
+  });
+});
+
+describe('the feed of updates', () => {
+  const feed = `version: 9.0.0
+files:
+  - url: Scenewright-9.0.0-linux-x86_64.AppImage
+    sha512: q1w2==
+    size: 5
+    blockMapSize: 1
+  - url: scenewright_9.0.0_amd64.deb
+    sha512: e3r4==
+    size: 6
+path: Scenewright-9.0.0-linux-x86_64.AppImage
+sha512: q1w2==
+releaseDate: '2026-01-01T00:00:00.000Z'
+`;
+
+  test('is read as electron-builder writes it, and refused otherwise', () => {
+    expect(readFeed(feed, 'latest.yml')).toEqual({
+      version: '9.0.0',
+      files: [
+        { url: 'Scenewright-9.0.0-linux-x86_64.AppImage', sha512: 'q1w2==' },
+        { url: 'scenewright_9.0.0_amd64.deb', sha512: 'e3r4==' },
+      ],
+    });
+    expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
+  });
+
+  test('is signed so that the app takes it', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const release = join(folder, 'release');
+    await mkdir(release);
+    await writeFile(join(release, 'latest-linux.yml'), feed);
+    const env = {
+      ...process.env,
+      SCENEWRIGHT_UPDATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    };
+    // Twice: what was signed before is signed anew.
+    for (let times = 0; times < 2; times += 1)
+      await run(process.execPath, [join(root, 'build/packages/sign-update.ts'), release], { env });
+    const text = await readFile(join(release, 'latest-linux.yml'), 'utf8');
+    const [, signature] = /^signature: (.*)$/m.exec(text) ?? [];
+    expect(text.split('signature:').length).toBe(2);
+    const key = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(isSigned(readFeed(text, 'latest-linux.yml'), signature, key)).toBe(true);
+  });
+});
+
+describe('on a server', () => {
+  test('the container runs the package as a person of its own, with a volume and a look at its health', async () => {
+    const text = await read('build/container/Containerfile');
+    const lines = text.replaceAll('\\\n', ' ').split('\n');
+    const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `)) ?? '';
+    expect(last('FROM')).toMatch(/node:24-bookworm/);
+    expect(last('USER')).toBe('USER 10001:10001');
+    expect(last('VOLUME')).toContain('/var/lib/scenewright');
+    expect(text).toMatch(/HEALTHCHECK[\s\S]*\/health/);
+    expect(text).toMatch(/apt-get install .* ffmpeg/);
+    expect(last('ENTRYPOINT')).toContain('"scenewright", "service"');
+    // What it copies is what `npm run package:headless` makes, and the one thing that is let into the build.
+    const [, copied] = /^COPY (\S+)/m.exec(text) ?? [];
+    expect(copied).toBe('release/scenewright-*.tgz');
+    expect((await read('.containerignore')).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual([
+      '*',
+      `!${copied}`,
+    ]);
+    // Its options are ones that the service has.
+    const help = await run(process.execPath, [join(root, 'electron/service/serve/main.ts'), '--help']);
+    for (const option of last('CMD').match(/--[a-z-]+/g) ?? []) expect(help.stdout).toContain(`${option} `);
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  test.skipIf(!hasSystemd)('systemd takes the unit, and finds it little exposed', async () => {
+    const unit = join(root, 'build/systemd/scenewright.service');
+    const verified = await run('systemd-analyze', ['verify', unit]);
+    expect(verified.stderr).not.toContain('scenewright.service:');
+    const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit]);
+    expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
+  });
+
+  test('the unit gives the service a folder of its own and nothing else to write to', async () => {
+    const unit = await read('build/systemd/scenewright.service');
+    for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'StateDirectory=scenewright'])
+      expect(unit).toContain(`\n${line}\n`);
+  });
+});
+
+test('each script that a workflow runs is one of package.json', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  for (const name of await readdir(join(root, '.github/workflows'))) {
+    const text = await read(`.github/workflows/${name}`);
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(script);
+    // Nothing is granted to a whole workflow but reading.
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+  }
+});

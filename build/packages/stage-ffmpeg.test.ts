@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pinnedBuild } from './ffmpeg-builds.ts';
+import { type FfmpegChoice, stageFfmpeg } from './stage-ffmpeg.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scenewright-ffmpeg-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('FFmpeg for the packages', () => {
+  const choice = async (
+    files: Readonly<Record<string, string>>,
+    more: Partial<FfmpegChoice> = {},
+  ): Promise<FfmpegChoice> => {
+    const from = await mkdtemp(join(folder, 'from-'));
+    await mkdir(join(from, 'bin'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(from, name), text, { mode: 0o755 });
+    const target = join(await mkdtemp(join(folder, 'target-')), 'linux-x64');
+    return { platform: 'linux-x64', folder: from, licences: [], source: 'https://example.org/source', target, ...more };
+  };
+  const complete = {
+    'bin/ffmpeg': '#!/bin/sh\necho ffmpeg version 9',
+    'bin/ffprobe': 'probe',
+    'COPYING.GPLv3': 'licence',
+  };
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+  test('is taken from a folder, with its licence texts and the offer of source', async () => {
+    const chosen = await choice(complete);
+    expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
+    expect((await readdir(chosen.target)).sort()).toEqual([
+      'LICENCE-1-COPYING.txt',
+      'SOURCE-OFFER.txt',
+      'ffmpeg',
+      'ffprobe',
+    ]);
+    expect(await readFile(join(chosen.target, 'SOURCE-OFFER.txt'), 'utf8')).toContain('https://example.org/source');
+    expect((await stat(join(chosen.target, 'ffmpeg'))).mode & 0o111).toBe(0o111);
+  });
+
+  test.each([
+    ['without ffprobe', { 'bin/ffmpeg': '', COPYING: '' }, {}, /has no ffprobe/],
+    ['without a licence text', { 'bin/ffmpeg': '', 'bin/ffprobe': '' }, {}, /no licence text/],
+    ['without the address of its source', complete, { source: null }, /--source/],
+    [
+      'that is not what its SHA256SUMS says',
+      { ...complete, SHA256SUMS: `${digest('other')}  bin/ffmpeg\n` },
+      {},
+      /not what was pinned/,
+    ],
+    ['of another system', complete, { platform: 'win-x64' }, /has no ffmpeg\.exe/],
+  ])('%s is refused, and nothing is left', async (_, files, more, message) => {
+    const chosen = await choice(files, more);
+    await expect(stageFfmpeg(chosen)).rejects.toThrow(message);
+    expect(await readdir(join(chosen.target, '..'))).toEqual([]);
+  });
+
+  test('as its SHA256SUMS says is taken', async () => {
+    const sums = `${digest(complete['bin/ffmpeg'])}  bin/ffmpeg\n${digest('probe')} *bin/ffprobe\n`;
+    expect(await stageFfmpeg(await choice({ ...complete, SHA256SUMS: sums }))).toContain('ffmpeg');
+  });
+
+  test('from a download is taken if it is what was pinned, and refused if not', async () => {
+    const { folder: from } = await choice(complete);
+    const archive = join(folder, 'build.tar.gz');
+    await run('tar', ['-czf', archive, '-C', from ?? '', '.']);
+    const bytes = await readFile(archive);
+    const builds = join(folder, 'pinned.json');
+    const pin = (sha256: string) => {
+      const entry = {
+        version: '9',
+        source: 'https://a.example/source',
+        archives: [{ url: 'https://a.example/b.tar.gz', sha256 }],
+      };
+      return writeFile(builds, JSON.stringify({ 'linux-x64': entry }));
+    };
+    vi.stubGlobal('fetch', async () => new Response(bytes));
+    try {
+      const chosen = await choice({}, { folder: null, source: null, builds });
+      await pin(createHash('sha256').update(bytes).digest('hex'));
+      expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
+      expect((await readdir(chosen.target)).length).toBe(4);
+      await pin(digest('another'));
+      await expect(stageFfmpeg(chosen)).rejects.toThrow(/not what was pinned/);
+      // What was there before is still there.
+      expect((await readdir(chosen.target)).length).toBe(4);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('from downloads is refused as long as nobody has filled in what is pinned', async () => {
+    await expect(pinnedBuild('linux-x64')).rejects.toThrow(
+      /fill in version, source, archives\[0\]\.url, archives\[0\]\.sha256/,
+    );
+    await expect(pinnedBuild('amiga-68k')).rejects.toThrow(/no entry for amiga-68k/);
+    const file = join(folder, 'builds.json');
+    const entry = {
+      version: '9',
+      source: 'https://a.example/s',
+      archives: [{ url: 'http://a.example/x', sha256: digest('') }],
+    };
+    await writeFile(file, JSON.stringify({ 'linux-x64': entry }));
+    await expect(pinnedBuild('linux-x64', file)).rejects.toThrow(/https/);
+  });
+});

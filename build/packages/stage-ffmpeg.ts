@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PlatformName, pinnedBuild } from './ffmpeg-builds.ts';
+import { PackagingError } from './script.ts';
+
+const run = promisify(execFile);
+
+export interface FfmpegChoice {
+  readonly platform: PlatformName;
+  /** With ffmpeg, ffprobe and their licence texts; null for the pinned build. */
+  readonly folder: string | null;
+  /** Licence texts that lie elsewhere. */
+  readonly licences: readonly string[];
+  /** Where the sources of what is in the folder are. */
+  readonly source: string | null;
+  /** Where it goes. */
+  readonly target: string;
+  /** Another table of pinned builds. */
+  readonly builds?: string;
+}
+
+const LICENCE = /^(?:licen[cs]e|copying|copyright|gpl|lgpl)/i;
+const SUMS = 'SHA256SUMS';
+const OFFER_YEARS = 3;
+
+/**
+ * Puts FFmpeg, ffprobe, their licence texts and the offer of source where packaging takes them from; all, or nothing.
+ * Throws {@link PackagingError} for whatever is missing or is not what was pinned.
+ */
+export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string[]> {
+  await mkdir(dirname(choice.target), { recursive: true });
+  const made = await mkdtemp(`${choice.target}.part-`);
+  try {
+    const { folder, source } = await findBuild(choice, made);
+    const programs = await takePrograms(folder, made, choice.platform);
+    const licences = await takeLicences(folder, choice.licences, made);
+    if (source === null)
+      throw new PackagingError(
+        'Say where the sources of this FFmpeg are: --source ADDRESS. Its licence asks for them to be offered.',
+      );
+    await writeFile(
+      join(made, 'SOURCE-OFFER.txt'),
+      offer(await words(join(made, programs[0] ?? '')), source, licences),
+    );
+    await rm(join(made, 'unpacked'), { recursive: true, force: true });
+    await chmod(made, 0o755);
+    await rm(choice.target, { recursive: true, force: true });
+    await rename(made, choice.target);
+    return [...programs, ...licences, 'SOURCE-OFFER.txt'];
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+async function findBuild(choice: FfmpegChoice, work: string) {
+  if (choice.folder !== null) {
+    await checkSums(choice.folder);
+    return { folder: choice.folder, source: choice.source };
+  }
+  const build = await pinnedBuild(choice.platform, choice.builds);
+  const folder = join(work, 'unpacked');
+  await mkdir(folder);
+  for (const { url, sha256 } of build.archives) {
+    const file = join(folder, basename(new URL(url).pathname));
+    await download(url, sha256, file);
+    await unpack(file, folder);
+  }
+  return { folder, source: choice.source ?? build.source };
+}
+
+/** Where the folder says what its files must be, they are. */
+async function checkSums(folder: string): Promise<void> {
+  const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => null);
+  if (sums === null) return;
+  for (const line of sums.split(/\r?\n/)) {
+    const [, wanted, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+    if (wanted === undefined || name === undefined) continue;
+    const bytes = await readFile(join(folder, name)).catch(() => null);
+    if (bytes === null) throw new PackagingError(`${name} is named in ${SUMS} and is not there.`);
+    requireDigest(bytes, wanted, join(folder, name));
+  }
+}
+
+async function download(url: string, sha256: string, file: string): Promise<void> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new PackagingError(`${url} cannot be had: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (!response.ok) throw new PackagingError(`${url} cannot be had: it answers ${response.status}.`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  requireDigest(bytes, sha256, url);
+  await writeFile(file, bytes);
+}
+
+function requireDigest(bytes: Uint8Array, wanted: string, name: string): void {
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== wanted)
+    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${wanted}.`);
+}
+
+/** Every system that packages are made on has a `tar`; that of Windows and macOS reads zip files too. */
+async function unpack(file: string, folder: string): Promise<void> {
+  const isZip = file.endsWith('.zip') && process.platform === 'linux';
+  const [program, args] = isZip ? ['unzip', ['-q', file, '-d', folder]] : ['tar', ['-xf', file, '-C', folder]];
+  await run(program, args).catch((error: unknown) => {
+    throw new PackagingError(
+      `${basename(file)} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+}
+
+async function takePrograms(folder: string, target: string, platform: PlatformName): Promise<readonly string[]> {
+  const ending = platform.startsWith('win') ? '.exe' : '';
+  const files = await readdir(folder, { recursive: true });
+  const programs = ['ffmpeg', 'ffprobe'].map((name) => `${name}${ending}`);
+  for (const program of programs) {
+    const found: string[] = [];
+    for (const file of files) {
+      if (basename(file) === program && (await stat(join(folder, file))).isFile()) found.push(file);
+    }
+    const [file, another] = found;
+    if (file === undefined) throw new PackagingError(`${folder} has no ${program}.`);
+    if (another !== undefined) throw new PackagingError(`${folder} has several ${program}: ${found.join(', ')}.`);
+    await copyFile(join(folder, file), join(target, program));
+    await chmod(join(target, program), 0o755);
+  }
+  return programs;
+}
+
+async function takeLicences(folder: string, named: readonly string[], target: string): Promise<readonly string[]> {
+  const files = await readdir(folder, { recursive: true });
+  const found: string[] = [];
+  for (const file of files) {
+    if (LICENCE.test(basename(file)) && (await stat(join(folder, file))).isFile()) found.push(join(folder, file));
+  }
+  const all = [...named, ...found];
+  if (all.length === 0)
+    throw new PackagingError(`${folder} has no licence text (LICENSE, COPYING …); name one: --licence FILE.`);
+  const names: string[] = [];
+  for (const [at, file] of all.entries()) {
+    const name = `LICENCE-${at + 1}-${basename(file).replace(/\.[^.]*$/, '')}.txt`;
+    await copyFile(file, join(target, name)).catch(() => {
+      throw new PackagingError(`${file} cannot be read.`);
+    });
+    names.push(name);
+  }
+  return names;
+}
+
+/** What the program says of itself; nothing where it is one of another system. */
+async function words(program: string): Promise<string> {
+  try {
+    const { stdout } = await run(program, ['-hide_banner', '-version']);
+    return stdout
+      .split(/\r?\n/)
+      .filter((line) => /^(?:ffmpeg version|configuration:)/.test(line))
+      .join('\n');
+  } catch {
+    return 'FFmpeg';
+  }
+}
+
+function offer(build: string, source: string, licences: readonly string[]): string {
+  return `FFmpeg in this package
+
+${build}
+
+FFmpeg and ffprobe are programs of their own, run as separate processes. They are not part of Scenewright and not under
+its licence. Their licence texts lie beside this file: ${licences.join(', ')}.
+
+The complete corresponding source code of these two programs is at
+
+    ${source}
+
+For at least ${OFFER_YEARS} years from the day you were given this package, whoever gave it to you will also give anybody who asks
+a complete machine-readable copy of that source code, on a medium customarily used for software interchange, for no more
+than the cost of doing so.
+
+Another FFmpeg can take their place: choose it in Settings, or name it in SCENEWRIGHT_FFMPEG.
+`;
+}

@@ -1,0 +1,14 @@
+import type { SignedUpdate } from '../../electron/main/update-signature.ts';
+import { PackagingError } from './script.ts';
+
+/** The version and the files of a feed as electron-builder writes it, which is YAML of one form. */
+export function readFeed(text: string, name: string): SignedUpdate {
+  const [, version] = /^version: (\S+)$/m.exec(text) ?? [];
+  const files = [...text.matchAll(/^ {2}- url: (.+)\n {4}sha512: (\S+)$/gm)].map(([, url = '', sha512 = '']) => ({
+    url,
+    sha512,
+  }));
+  if (version === undefined || files.length === 0 || files.length !== text.split('- url:').length - 1)
+    throw new PackagingError(`${name} is no feed that can be signed.`);
+  return { version, files };
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './paths.mjs';
+import { runInFront } from './run-command.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain, SetUpError } from './set-up-error.mjs';
+
+/** What each script of `packages/` needs to be built before. */
+const needs = {
+  package: { build: true, bundles: true },
+  headless: { build: true, bundles: true },
+  'fetch-ffmpeg': { build: false, bundles: false },
+  'check-package': { build: false, bundles: false },
+  'sign-update': { build: false, bundles: false },
+  icons: { build: false, bundles: false },
+  docs: { build: false, bundles: false },
+};
+
+/** `npm run package` and its relatives: the set-up, then a script of `packages/`, which is TypeScript and runs on Node 24. */
+await runMain(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  if (!(name in needs)) throw new SetUpError(`There is no script ${name}; there are ${Object.keys(needs).join(', ')}.`);
+  const { build, bundles } = needs[/** @type {keyof typeof needs} */ (name)];
+  const node = await setUp({ build, ffmpeg: false, bundles: bundles ? ['renderer', 'main', 'preload'] : [] });
+  const script = path.join(root, 'build', 'packages', `${name}.ts`);
+  return await runInFront(spawn(node, [script, ...args], { cwd: root, stdio: 'inherit' }));
+});

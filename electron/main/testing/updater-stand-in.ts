@@ -1,0 +1,28 @@
+import type { SignedUpdate } from '../update-signature.ts';
+import type { UpdaterPort } from '../updates.ts';
+
+/** electron-updater without a network: offers what a test says, and records what it is asked. */
+export class UpdaterStandIn implements UpdaterPort {
+  autoDownload = true;
+  autoInstallOnAppQuit = true;
+  allowDowngrade = true;
+  logger: UpdaterPort['logger'] = null;
+  /** What the feed says; null for nothing new. */
+  offered: (SignedUpdate & { readonly signature?: string }) | null = null;
+  readonly feeds: string[] = [];
+  readonly downloaded: string[] = [];
+  looks = 0;
+
+  setFeedURL({ url }: { readonly url: string }): void {
+    this.feeds.push(url);
+  }
+
+  async checkForUpdates() {
+    this.looks += 1;
+    return this.offered === null ? null : { isUpdateAvailable: true, updateInfo: this.offered };
+  }
+
+  async downloadUpdate(): Promise<void> {
+    this.downloaded.push(this.offered?.version ?? '');
+  }
+}

@@ -1,0 +1,200 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createRowChecker, type RowProblem } from '../../../shared/batch/check-row.ts';
+import { planFilms } from '../../../shared/batch/film-plan.ts';
+import { type ColumnUses, foldName } from '../../../shared/batch/match-columns.ts';
+import { rowValues } from '../../../shared/batch/row-values.ts';
+import type { Table } from '../../../shared/batch/table.ts';
+import { listVariables } from '../../../shared/template/variables.ts';
+import { spreadsheetCell } from '../jobs/manifest.ts';
+import { formats } from '../render/formats.ts';
+import { ServiceError } from '../service-error.ts';
+import type { BatchInvocation } from './arguments.ts';
+import { fileFailure } from './file-failure.ts';
+import { allProblems, loadTemplate } from './load-template.ts';
+import { readRows } from './read-rows.ts';
+import type { CommandSurroundings } from './render-command.ts';
+import { CommandError, failureOf, problemFailure, type Report } from './report.ts';
+import { readVariableValues } from './variable-values.ts';
+
+/** What a batch needs of the process it runs in. */
+export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
+  /** Told of each row that has ended. */
+  readonly onRow: (row: BatchRow, done: number, total: number) => void;
+  /** Makes one film: the command `render`. */
+  readonly render: (row: RowToRender) => Promise<Report>;
+}
+
+export interface RowToRender {
+  readonly values: ReadonlyMap<string, string>;
+  readonly output: string;
+}
+
+/** What became of a row. */
+export interface BatchRow {
+  /** In the table, from 1. */
+  readonly index: number;
+  readonly filename: string;
+  readonly state: 'succeeded' | 'failed' | 'cancelled';
+  readonly error: string | null;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a film of each row of a table. Rows with errors are named with their column and left out; the others are rendered,
+ * so that one bad line does not keep a night's work from being done. The manifest says what became of each.
+ */
+export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
+  const { folder, signal } = surroundings;
+  const common = await readVariableValues(args.variablesFile, folder, args.variables);
+  const table = await readRows(resolve(folder, args.rows), args.rows);
+  const template = await loadTemplate(resolve(folder, args.template), args.template);
+  const listed = template.source && listVariables(template.source.document);
+  const problems = allProblems(template, listed?.findings ?? []);
+  const report = { problems, source: template.shown, result: { command: 'batch', template: args.template }, lines: [] };
+  const failure = problemFailure(problems, args.template);
+  if (failure !== null || template.source === null || listed === null) return { ...report, failure };
+
+  const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  const uses = usesOf(
+    table,
+    listed.variables.map(({ name }) => name),
+  );
+  const { document } = template.source;
+  const checker = createRowChecker({
+    document,
+    assets: await namesIn(assets, args.assetsFolder ?? dirname(args.template)),
+    mapped: new Set([...uses.filter((use) => use !== null), ...common.keys()]),
+    missingAsset: (name) => `${name} is not in the assets folder.`,
+  });
+  const [fault] = checker.common;
+  if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${fault}`);
+  const all = table.rows.map((_, at) => at);
+  const { extension } = formats[args.format];
+  const plan = planFilms({ table, uses, variables: listed.variables, chosen: all, pattern: args.name, extension });
+  if (!plan.ok) throw new CommandError('command/usage', `--name ${args.name}: ${plan.error}`);
+  if (plan.value.unknown.length > 0)
+    throw new CommandError(
+      'command/usage',
+      `--name ${args.name}: there is no column ${plan.value.unknown.join(', ')}.`,
+    );
+
+  const target = resolve(folder, args.output);
+  await makeFolder(target, args.output);
+  let done = 0;
+  const rows = await inTurns(all, args.jobs, async (at) => {
+    const values = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, listed.variables).values]);
+    const filename = plan.value.names[at] ?? '';
+    const ended = await renderRow(
+      checker.check(values).problems,
+      { values, output: join(target, filename) },
+      surroundings,
+    );
+    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(values) };
+    done += 1;
+    surroundings.onRow(row, done, all.length);
+    return row;
+  });
+  if (args.manifest !== null) await writeManifest(resolve(folder, args.manifest), args.manifest, rows);
+  signal.throwIfAborted();
+  const failed = rows.filter(({ state }) => state !== 'succeeded');
+  return {
+    ...report,
+    failure:
+      failed.length === 0
+        ? null
+        : {
+            code: 'command/rows-failed',
+            message: `${failed.length} of ${rows.length} rows have no film.`,
+            log: failed.map(rowLine),
+          },
+    result: { ...report.result, folder: target, rows },
+    lines: [`${args.output}: ${rows.length - failed.length} of ${rows.length} films.`],
+  };
+}
+
+/** A row as a line for people. */
+export function rowLine({ index, filename, state, error }: BatchRow): string {
+  return `row ${index}: ${state === 'succeeded' ? filename : (error ?? state)}`;
+}
+
+async function renderRow(
+  problems: readonly RowProblem[],
+  row: RowToRender,
+  { render, signal }: BatchSurroundings,
+): Promise<Pick<BatchRow, 'state' | 'error'>> {
+  const cancelled = { state: 'cancelled', error: null } as const;
+  if (signal.aborted) return cancelled;
+  const wrong = problems.find(({ severity }) => severity === 'error');
+  if (wrong !== undefined) {
+    const where = wrong.variable === null ? '' : `column ${wrong.variable}: `;
+    return { state: 'failed', error: `${where}${wrong.message}` };
+  }
+  try {
+    const { failure, problems: found } = await render(row);
+    if (failure === null) return { state: 'succeeded', error: null };
+    const first = found.find(({ severity }) => severity === 'error');
+    return { state: 'failed', error: first?.message ?? failure.message };
+  } catch (error) {
+    if (signal.aborted) return cancelled;
+    // The other rows can still be made.
+    if (error instanceof CommandError || error instanceof ServiceError)
+      return { state: 'failed', error: failureOf(error).message };
+    throw error;
+  }
+}
+
+/** In a script nothing is guessed: a column is the variable of its name, in whatever case and with whatever divides words. */
+function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
+  const uses = columns.map((column) => variables.find((name) => name === column) ?? null);
+  return uses.map((use, at) => {
+    if (use !== null) return use;
+    const near = variables.find((name) => foldName(name) === foldName(columns[at] ?? ''));
+    return near === undefined || uses.includes(near) ? null : near;
+  });
+}
+
+async function namesIn(folder: string, name: string): Promise<readonly string[]> {
+  return await readdir(folder).catch((error: unknown) => {
+    throw new CommandError('command/assets-unreadable', fileFailure(name, error), { cause: error });
+  });
+}
+
+async function makeFolder(folder: string, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
+  });
+}
+
+/** Runs so many at once, beginning them in order; answers in order. */
+async function inTurns<Item, Outcome>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<Outcome>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) outcomes[at] = await run(items[at] as Item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return outcomes;
+}
+
+async function writeManifest(file: string, name: string, rows: readonly BatchRow[]): Promise<void> {
+  const text = name.toLowerCase().endsWith('.csv') ? manifestCsv(rows) : `${JSON.stringify({ rows }, null, 2)}\n`;
+  await writeFile(file, text).catch((error: unknown) => {
+    throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
+  });
+}
+
+/** As the service's manifest, without what only it has. */
+function manifestCsv(rows: readonly BatchRow[]): string {
+  const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
+  const header = ['index', 'filename', 'state', 'error', ...names.map((name) => `variables.${name}`)];
+  const lines = rows.map(({ index, filename, state, error, variables }) => [
+    ...[index, filename, state, error],
+    ...names.map((name) => variables[name] ?? null),
+  ]);
+  return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
+}

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
+import { nvencFfmpeg } from '../testing/nvenc-ffmpeg.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { parseInvocation } from './arguments.ts';
+import { renderCommand } from './render-command.ts';
+
+test('--encoder makes the film with hardware that is there, and says so where it is not', async () => {
+  await using folder = await temporaryFolder();
+  const { ffmpeg, log } = await nvencFfmpeg(folder.path);
+  await writeFile(join(folder.path, 'clip.mp4'), await tinyClip(folder.path));
+  await writeFile(join(folder.path, 'film.xml'), tinyFilm());
+  const render = (encoder: string) => {
+    const invocation = parseInvocation(['render', 'film.xml', '--out', `${encoder}.mp4`, '--encoder', encoder]);
+    if (!invocation.ok || invocation.value.command !== 'render') throw new Error('the arguments are wrong');
+    const cache = join(folder.path, 'cache');
+    return renderCommand(invocation.value, {
+      folder: folder.path,
+      environment: { ...process.env, SCENEWRIGHT_FFMPEG: ffmpeg, SCENEWRIGHT_CACHE: cache },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+  };
+  expect(await render('nvenc')).toMatchObject({ failure: null, result: { film: { frames: 5 } } });
+  // Once to try it, once for the scene.
+  expect(await readFile(log, 'utf8')).toBe('nvenc\nnvenc\n');
+  await expect(render('amf')).rejects.toMatchObject({
+    code: 'render/encoder-unavailable',
+    message: expect.stringContaining('AMD AMF: this FFmpeg was built without `h264_amf`.'),
+  });
+});

@@ -1,0 +1,37 @@
+import { findMediaTools } from '../media/find-tools.ts';
+import type { MediaTools } from '../media/tools.ts';
+import type { BatchInvocation } from './arguments.ts';
+import { batchCommand, rowLine } from './batch-command.ts';
+import { printable } from './display-width.ts';
+import { type CommandSurroundings, renderCommand } from './render-command.ts';
+import type { Report } from './report.ts';
+
+export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgress' | 'tools'> {
+  /** Where each row's end is told. */
+  readonly print: (line: string) => void;
+}
+
+/** The command `batch` with the command `render` for each row. FFmpeg is looked for once. */
+export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurroundings): Promise<Report> {
+  const { environment, signal } = surroundings;
+  let found: Promise<MediaTools> | null = null;
+  const tools = (): Promise<MediaTools> => {
+    found ??= findMediaTools(environment, { signal });
+    return found;
+  };
+  return await batchCommand(args, {
+    ...surroundings,
+    onRow: (row, done, total) => surroundings.print(printable(`${done}/${total} ${rowLine(row)}`)),
+    render: ({ values, output }) =>
+      renderCommand(
+        {
+          ...args,
+          command: 'render',
+          output,
+          variablesFile: null,
+          variables: [...values].map(([name, value]) => ({ name, value })),
+        },
+        { ...surroundings, tools, onProgress: () => undefined },
+      ),
+  });
+}
