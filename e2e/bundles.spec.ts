@@ -1,0 +1,164 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { RunningService } from './fixtures/service.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+
+// Colours that are on their way from one to another have the contrast of neither.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Answers the browser's question for a place with one that a test can look into. */
+async function choosePlace(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const showSaveFilePicker = async ({ suggestedName }: { readonly suggestedName: string }) =>
+      (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+    Object.assign(window, { showSaveFilePicker });
+  });
+}
+
+/** What is in the place, in hexadecimal. */
+async function savedBytes(page: Page, name: string): Promise<Buffer> {
+  const text = await page.evaluate(async (file) => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle(file);
+    const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, name);
+  return Buffer.from(text, 'hex');
+}
+
+async function importFile(page: Page, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await (await chooser).setFiles(file);
+}
+
+async function chooseExport(page: Page, project: string): Promise<void> {
+  await new ProjectsPage(page).card(project).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+}
+
+interface Listed {
+  readonly assets: readonly { readonly name: string; readonly etag: string }[];
+}
+
+/** What a project is made of, as the service has it. */
+async function contentOf({ fetch: ask }: RunningService, uid: string) {
+  const { assets }: Listed = await (await ask(`/v1/list/data/${uid}`)).json();
+  return {
+    assets: assets.map(({ name, etag }) => [name, etag]),
+    film: await (await ask(`/v1/xml/local/${uid}/Film`)).text(),
+    movie: await (await ask(`/v1/sdl/${uid}/Film`)).text(),
+    editing: await (await ask(`/v1/editing/${uid}/Film`)).text(),
+  };
+}
+
+async function projectsOf({ fetch: ask }: RunningService): Promise<readonly (readonly [uid: string, name: string])[]> {
+  const { Projects }: { readonly Projects: readonly (readonly [string, string])[] } = await (
+    await ask('/v1/list/project')
+  ).json();
+  return Projects;
+}
+
+async function axeFindsNothing(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((next) => {
+      document.documentElement.dataset['theme'] = next;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`),
+        `${name}, ${theme}`,
+      )
+      .toEqual([]);
+  }
+}
+
+test('a project that goes out as a file and comes in again is the same', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}, info) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', threeScenes);
+  const record = { dataSets: [{ name: 'Longest', values: { name: 'Ägidius' } }] };
+  const headers = { 'content-type': 'application/json' };
+  await service.fetch(`/v1/editing/${project.uid}/Film`, { method: 'PUT', headers, body: JSON.stringify(record) });
+  await page.reload();
+  await choosePlace(page);
+  await chooseExport(page, project.name);
+  const name = `${project.name}.scenewright`;
+  await expect(page.getByText(`Exported “${name}”`)).toBeVisible();
+  const bytes = await savedBytes(page, name);
+
+  // Where the browser has no such question, it downloads the same.
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const downloading = page.waitForEvent('download');
+  await chooseExport(page, project.name);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(name);
+  const file = info.outputPath(name);
+  await download.saveAs(file);
+  expect((await readFile(file)).length).toBe(bytes.length);
+
+  await writeFile(file, bytes);
+  await importFile(page, file);
+  await expect(page.getByText(`Imported “${project.name} 2”`)).toBeVisible();
+  await expect(new ProjectsPage(page).card(`${project.name} 2`)).toBeVisible();
+  const imported = (await projectsOf(service)).find(([, each]) => each === `${project.name} 2`);
+  expect(await contentOf(service, imported?.[0] ?? '')).toEqual(await contentOf(service, project.uid));
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click();
+  await new EditorPage(page).isOpen('Film');
+});
+
+test('a damaged file is refused with words, and nothing appears', async ({ editor: page, service, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await page.reload();
+  const bytes = Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer());
+  const at = bytes.indexOf('ftyp');
+  bytes.write('FTYP', at);
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    const data = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([data], 'From a friend.scenewright'));
+    return transfer;
+  }, bytes.toString('latin1'));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.getByRole('heading', { name: 'Projects' }).dispatchEvent(type, { dataTransfer: dropped });
+  const told = page.getByText('“From a friend.scenewright” was not imported').locator('..');
+  await expect(told).toContainText('assets/bars.mp4: Its bytes are not those that were put into the bundle.');
+  await expect(told).toContainText('Copy or download it again');
+  expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await axeFindsNothing(page, 'a refusal');
+});
+
+test('an import on its way says how far it is, and leaves nothing when it is cancelled', async ({
+  editor: page,
+  service,
+  project,
+}, info) => {
+  await project.putTemplate('Film', threeScenes);
+  await page.reload();
+  const file = info.outputPath('On its way.scenewright');
+  await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/bundle', async (route) => {
+    await held.promise;
+    // Nobody waits for it any more.
+    await route.continue().catch(() => undefined);
+  });
+  await importFile(page, file);
+  await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
+  await axeFindsNothing(page, 'on its way');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('“On its way.scenewright” was cancelled, nothing was kept')).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
+  expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
+});

@@ -1,0 +1,37 @@
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { ServiceError } from '../service-error.ts';
+
+const { bundle: limits, bundleBytes } = serviceLimits;
+
+/** What counts of a bundle, whether it is made or read: nothing is made that would be refused. */
+export interface BundleAmounts {
+  readonly entries: number;
+  /** Of all that is in it, unpacked. */
+  readonly bytes: number;
+  /** Of the texts among that. */
+  readonly textBytes: number;
+}
+
+/** Throws `bundle/limit`. */
+export function requireAmounts({ entries, bytes, textBytes }: BundleAmounts): void {
+  requireAtMost('entries', 'bundle.entries', entries, limits.entries);
+  requireAtMost('bytes', 'bundleBytes', bytes, bundleBytes);
+  requireAtMost('bytes of templates, movies and editing records', 'bundle.textBytes', textBytes, limits.textBytes);
+}
+
+/** Throws `bundle/limit`. */
+export function requireManifestSize(bytes: number): void {
+  requireAtMost('bytes of manifest', 'bundle.manifestBytes', bytes, limits.manifestBytes);
+}
+
+function requireAtMost(what: string, name: string, amount: number, most: number): void {
+  if (amount <= most) return;
+  throw new ServiceError('bundle/limit', `It has ${amount} ${what}; ${most} is the most (${name}).`);
+}
+
+const FREE = 2 ** 20;
+
+/** Whether something unpacks to more than it plausibly would. */
+export function isBomb(packed: number, unpacked: number): boolean {
+  return unpacked > FREE + packed * limits.ratio;
+}

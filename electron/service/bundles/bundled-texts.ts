@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { isDeeper } from '../json-depth.ts';
+import type { EditingRecord } from '../movies/editing-store.ts';
+import { EDITING_LEVELS } from '../movies/editing-store.ts';
+import type { InspectedMovie } from '../movies/inspect.ts';
+import type { MovieInspector } from '../movies/inspector.ts';
+import type { ScratchFile } from '../storage/ports.ts';
+import type { BundleItem } from './read-manifest.ts';
+import { readWhole } from './read-whole.ts';
+import { refusedEntry, refusedText } from './refusals.ts';
+
+/** The texts of a bundle, checked: they can be stored as they are. */
+export interface BundledTexts {
+  readonly templates: readonly { readonly name: string; readonly bytes: Uint8Array; readonly movie: InspectedMovie }[];
+  readonly movies: readonly { readonly name: string; readonly movie: InspectedMovie }[];
+  readonly editing: readonly { readonly name: string; readonly record: EditingRecord }[];
+}
+
+/** Reads and checks them one after the other. Throws `bundle/digest`, `bundle/content` and the signal's reason. */
+export async function readTexts(
+  file: ScratchFile,
+  items: readonly BundleItem[],
+  inspector: MovieInspector,
+  signal: AbortSignal,
+): Promise<BundledTexts> {
+  // A template and the movie that it exported are mostly the same text.
+  const inspected = new Map<string, InspectedMovie>();
+  const movieOf = async (item: BundleItem, bytes: Uint8Array): Promise<InspectedMovie> => {
+    const known = inspected.get(item.sha256);
+    if (known !== undefined) return known;
+    const { movie, issues } = await inspector.inspect({ spelling: 'xml', bytes });
+    if (movie === null) throw refusedText(item.entry.name, issues);
+    inspected.set(item.sha256, movie);
+    return movie;
+  };
+  const templates: BundledTexts['templates'][number][] = [];
+  const movies: BundledTexts['movies'][number][] = [];
+  const editing: BundledTexts['editing'][number][] = [];
+  for (const item of items) {
+    signal.throwIfAborted();
+    const { part, name } = item;
+    if (part === 'assets') continue;
+    const bytes = await readText(file, item, signal);
+    if (part === 'templates') templates.push({ name, bytes, movie: await movieOf(item, bytes) });
+    else if (part === 'movies') movies.push({ name, movie: await movieOf(item, bytes) });
+    else editing.push({ name, record: recordIn(item, bytes) });
+  }
+  return { templates, movies, editing };
+}
+
+async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, signal: AbortSignal) {
+  const { templateBytes, jsonBytes } = serviceLimits;
+  const limit = part === 'editing' ? jsonBytes : templateBytes;
+  if (entry.size > limit)
+    throw refusedEntry('bundle/limit', entry.name, `It has ${entry.size} bytes; ${limit} is the most.`);
+  const bytes = await readWhole(file, entry, signal);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongDigest(entry.name);
+  return bytes;
+}
+
+/** Said of any entry. */
+export function wrongDigest(entry: string): Error {
+  return refusedEntry('bundle/digest', entry, 'Its bytes are not those that were put into the bundle.');
+}
+
+function recordIn({ entry }: BundleItem, bytes: Uint8Array): EditingRecord {
+  const refuse = (why: string, cause?: unknown) => refusedEntry('bundle/content', entry.name, why, cause);
+  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse('It has more levels than an editing record may have.');
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw refuse('It is not JSON.', error);
+  }
+  if (!isRecord(value)) throw refuse('It is not a JSON object.');
+  return value;
+}
+
+function isRecord(value: unknown): value is EditingRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,131 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { contentOf, filmXml, makeFilmsProject } from './testing/films-project.ts';
+import { beginImport } from './testing/unfinished-import.ts';
+import { entriesOf } from './testing/zip-entries.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const exported = async (project: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await service.client.open('readBundle', { parameters: { project } })).arrayBuffer());
+const left = () => readdirSync(join(service.workspace, 'tmp'));
+
+describe('a bundle', () => {
+  it('makes the same project again, byte for byte, somewhere else too', async () => {
+    const project = await makeFilmsProject(service, 'Films in June');
+    const bundle = await exported(project);
+    await using elsewhere = await openService();
+    const there = await elsewhere.client.call('createFromBundle', { query: {}, body: bundle });
+    expect(there).toMatchObject({ name: 'Films in June', counts: { assets: 5, movies: 2, templates: 2 } });
+    expect(await contentOf(elsewhere, there.uid)).toEqual(await contentOf(service, project));
+    // And once more, from there.
+    const again = await (
+      await elsewhere.client.open('readBundle', { parameters: { project: there.uid } })
+    ).arrayBuffer();
+    expect(Buffer.from(again).length).toBe(bundle.length);
+  });
+
+  it('says beforehand how long it is, and what it is called', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Grüße & Co' } });
+    const path = `/v1/bundle/${project}`;
+    const head = await service.fetch(path, { method: 'HEAD' });
+    const whole = await service.fetch(path);
+    const { byteLength } = await whole.arrayBuffer();
+    for (const answer of [head, whole]) {
+      expect(answer.headers.get('content-length')).toBe(String(byteLength));
+      expect(answer.headers.get('content-type')).toBe('application/vnd.scenewright.bundle');
+      expect(answer.headers.get('content-disposition')).toContain(
+        "filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%26%20Co.scenewright",
+      );
+    }
+    expect((await service.fetch('/v1/bundle/nobody')).status).toBe(404);
+  });
+
+  it('is a zip file that a person can look into', async () => {
+    const project = await makeFilmsProject(service, 'To look into');
+    const entries = await entriesOf(await exported(project));
+    expect([...entries.keys()]).toEqual([
+      'manifest.json',
+      'templates/Eröffnung.xml',
+      'templates/wide.xml',
+      'editing/Eröffnung.json',
+      'movies/Eröffnung.xml',
+      'movies/only a movie.xml',
+      'assets/Ein schöner Tag – 日本 🎬.mp4',
+      'assets/empty',
+      'assets/manifest.json',
+      'assets/notes',
+      'assets/same bytes',
+    ]);
+    expect(entries.get('templates/Eröffnung.xml')?.toString()).toBe(`\uFEFF${filmXml('näher')}`);
+    const manifest: unknown = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
+    expect(manifest).toMatchObject({
+      format: 'scenewright-bundle',
+      schema: 1,
+      project: { name: 'To look into' },
+      assets: expect.arrayContaining([
+        {
+          name: 'notes',
+          contentType: 'text/x-notes; charset=utf-8',
+          size: 9,
+          sha256: 'b94f6f125c79e3a5ffaa826f584c10d52ada669e6762051b826b55776d05aed2',
+        },
+      ]),
+    });
+  });
+
+  it('gets a number where its name is taken, or the name that is asked for', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Taken' } });
+    const body = await exported(project);
+    const names: string[] = [];
+    for (const query of [{}, {}, { name: 'Taken' }, { name: 'Übung' }])
+      names.push((await service.client.call('createFromBundle', { query, body })).name);
+    expect(names).toEqual(['Taken 2', 'Taken 3', 'Taken', 'Übung']);
+    const refused = await service.fetch('/v1/bundle?name=a%2Fb', { method: 'POST', body });
+    expect(await refused.json()).toMatchObject({ code: 'project/invalid-name' });
+  });
+
+  it('comes as a form, too, and with the digest that was sent with it', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'By form' } });
+    const body = await exported(project);
+    const form = new FormData();
+    form.append('file', new Blob([body]), 'By form.scenewright');
+    const answer = await service.fetch('/v1/bundle', { method: 'POST', body: form });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { name: 'By form 2' }]);
+    const digest = `sha-256=:${Buffer.alloc(32).toString('base64')}:`;
+    const refused = await service.fetch('/v1/bundle', { method: 'POST', body, headers: { 'content-digest': digest } });
+    expect(await refused.json()).toMatchObject({ code: 'upload/digest' });
+    expect(left()).toEqual([]);
+  });
+
+  it('is cut off, and not sent as if it were whole, when an asset is damaged on disk', async () => {
+    const { client } = service;
+    const { uid: project } = await client.call('createProject', { parameters: { name: 'Damaged' } });
+    const bytes = new Uint8Array(2_000_000).fill(3);
+    const { etag } = await client.call('createAsset', { parameters: { project, name: 'a.bin' }, body: bytes });
+    const digest = etag.slice(1, -1);
+    truncateSync(join(service.workspace, 'blobs', digest.slice(0, 2), digest.slice(2, 4), digest), 1_999_999);
+    const answer = await client.open('readBundle', { parameters: { project } });
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect(service.lines.join('')).toContain('a bundle was cut off on its way out');
+  });
+
+  it('leaves nothing when its sender goes away in the middle', async () => {
+    const project = await makeFilmsProject(service, 'Gone');
+    const bundle = await exported(project);
+    const before = (await service.client.call('listProjects')).Projects;
+    const sending = beginImport(service, bundle.subarray(0, 1_000_000));
+    await waitUntil(() => left().length === 1);
+    sending.goAway();
+    await sending.ended;
+    await waitUntil(() => left().length === 0);
+    expect((await service.client.call('listProjects')).Projects).toEqual(before);
+  });
+});

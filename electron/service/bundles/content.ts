@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { bytesOf } from '../movies/row-bytes.ts';
+import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import { requireAmounts } from './bundle-limits.ts';
+
+/** All that a bundle holds of a project. */
+export interface BundleContent {
+  readonly name: string;
+  readonly assets: readonly BundledAsset[];
+  readonly templates: readonly BundledText[];
+  readonly editing: readonly BundledText[];
+  readonly movies: readonly BundledText[];
+}
+
+export interface BundledAsset {
+  readonly name: string;
+  readonly sha256: BlobDigest;
+  readonly size: number;
+  readonly contentType: string;
+  readonly updatedAt: number;
+}
+
+export interface BundledText {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly updatedAt: number;
+}
+
+const AMOUNTS = `SELECT
+  (SELECT count(*) FROM asset WHERE project = ?1) AS assets,
+  (SELECT coalesce(sum(bytes), 0) FROM asset WHERE project = ?1) AS asset_bytes,
+  (SELECT count(*) FROM template WHERE project = ?1) AS templates,
+  (SELECT coalesce(sum(length(bytes)), 0) FROM template
+    JOIN template_revision AS newest ON newest.template = template.id AND newest.revision = template.revision
+    WHERE project = ?1) AS template_bytes,
+  (SELECT count(*) FROM template WHERE project = ?1 AND editing <> '{}') AS editing,
+  (SELECT coalesce(sum(octet_length(editing)), 0) FROM template WHERE project = ?1) AS editing_bytes,
+  (SELECT count(*) FROM movie WHERE project = ?1) AS movies,
+  (SELECT coalesce(sum(octet_length(xml)), 0) FROM movie WHERE project = ?1) AS movie_bytes`;
+
+/**
+ * Reads a project, which must exist, as it is at this moment: without a pause, and nobody else writes. No transaction, so
+ * that a workspace that takes no more changes can still be saved. Throws `bundle/limit`.
+ */
+export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
+  requireLimits(database.get(AMOUNTS, project) ?? {});
+  const texts = (sql: string): readonly BundledText[] => database.all(sql, project).map(textIn);
+  const row = database.get('SELECT name FROM project WHERE uid = ?', project);
+  return {
+    name: row === undefined ? '' : textOf(row, 'name'),
+    assets: database
+      .all('SELECT name, sha256, bytes, content_type, updated_at FROM asset WHERE project = ? ORDER BY name', project)
+      .map((asset) => ({
+        name: textOf(asset, 'name'),
+        sha256: textOf(asset, 'sha256') as BlobDigest,
+        size: integerOf(asset, 'bytes'),
+        contentType: textOf(asset, 'content_type'),
+        updatedAt: integerOf(asset, 'updated_at'),
+      })),
+    templates: texts(
+      `SELECT template.name, newest.bytes, template.updated_at FROM template
+        JOIN template_revision AS newest ON newest.template = template.id AND newest.revision = template.revision
+        WHERE project = ? ORDER BY template.name`,
+    ),
+    editing: texts(
+      `SELECT name, CAST(editing AS BLOB) AS bytes, updated_at FROM template
+        WHERE project = ? AND editing <> '{}' ORDER BY name`,
+    ),
+    movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
+  };
+}
+
+function requireLimits(row: DatabaseRow): void {
+  const sum = (...columns: readonly string[]): number =>
+    columns.reduce((total, column) => total + integerOf(row, column), 0);
+  const textBytes = sum('template_bytes', 'editing_bytes', 'movie_bytes');
+  requireAmounts({
+    entries: sum('assets', 'templates', 'editing', 'movies'),
+    bytes: sum('asset_bytes') + textBytes,
+    textBytes,
+  });
+}
+
+function textIn(row: DatabaseRow): BundledText {
+  const bytes = bytesOf(row, 'bytes');
+  return {
+    name: textOf(row, 'name'),
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    updatedAt: integerOf(row, 'updated_at'),
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { isMediaType } from '../storage/content-type.ts';
+
+/**
+ * What a bundle says of itself, in its first entry. The other entries are `assets/NAME`, `templates/NAME.xml`,
+ * `editing/NAME.json` and `movies/NAME.xml`; there are no others.
+ */
+export const MANIFEST_ENTRY = 'manifest.json';
+
+/** Raised when a bundle cannot be read by what reads this one. */
+export const BUNDLE_SCHEMA = 1;
+const FORMAT = 'scenewright-bundle';
+
+/** What is looked at before the rest, which may be of a later schema. */
+export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int().min(1) });
+
+const name = z.string().superRefine((text, context) => {
+  const problem = nameProblem(text);
+  if (problem !== null) context.addIssue({ code: 'custom', message: `The name ${problem}` });
+});
+const stored = {
+  size: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Write 64 hexadecimal digits.'),
+};
+
+export const manifestSchema = manifestHead.extend({
+  /** For people. */
+  generator: z.string().max(200),
+  exportedAt: z.iso.datetime(),
+  project: z.object({ name }),
+  assets: z.array(
+    z.object({ name, contentType: z.string().refine(isMediaType, 'That is no content type.'), ...stored }),
+  ),
+  templates: z.array(z.object({ name, ...stored })),
+  /** Of the templates of these names. */
+  editing: z.array(z.object({ name, ...stored })),
+  movies: z.array(z.object({ name, ...stored })),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+export type BundlePart = 'assets' | 'templates' | 'editing' | 'movies';
+
+/** In the order in which they stand in a bundle: what is small and to be read comes first. */
+export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundlePart[];
+
+const ENDINGS: Readonly<Record<BundlePart, string>> = {
+  assets: '',
+  templates: '.xml',
+  editing: '.json',
+  movies: '.xml',
+};
+
+/** The entry of something that the manifest lists. */
+export function entryName(part: BundlePart, name: string): string {
+  return `${part}/${name}${ENDINGS[part]}`;
+}
+
+/** As it stands in the bundle, to be read by people too. */
+export function printManifest(content: Omit<Manifest, 'format' | 'schema'>): string {
+  return `${JSON.stringify({ format: FORMAT, schema: BUNDLE_SCHEMA, ...content }, null, 2)}\n`;
+}

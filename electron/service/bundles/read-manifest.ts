@@ -1,0 +1,114 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { isDeeper } from '../json-depth.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ScratchFile } from '../storage/ports.ts';
+import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
+import {
+  BUNDLE_SCHEMA,
+  type BundlePart,
+  bundleParts,
+  entryName,
+  MANIFEST_ENTRY,
+  type Manifest,
+  manifestHead,
+  manifestSchema,
+} from './manifest.ts';
+import { readWhole } from './read-whole.ts';
+import { readEntries, type ZipEntry } from './read-zip.ts';
+import { refusedEntry } from './refusals.ts';
+
+/** Something that the manifest lists, and where in the file it is. */
+export interface BundleItem {
+  readonly part: BundlePart;
+  readonly name: string;
+  readonly contentType: string | null;
+  readonly sha256: string;
+  readonly entry: ZipEntry;
+}
+
+export interface OpenBundle {
+  readonly projectName: string;
+  /** In the order of the parts. */
+  readonly items: readonly BundleItem[];
+}
+
+const MANIFEST_LEVELS = 8;
+
+/**
+ * What a bundle claims to hold, and whether that fits what is in it: each listed thing is there once, with its size, and
+ * nothing else is. The bytes themselves were not looked at. Throws `bundle/…` and the signal's reason.
+ */
+export async function openBundle(file: ScratchFile, signal: AbortSignal): Promise<OpenBundle> {
+  const entries = await readEntries(file, signal);
+  const manifestEntry = entries.get(MANIFEST_ENTRY);
+  if (manifestEntry === undefined)
+    throw new ServiceError('bundle/unreadable', `It has no ${MANIFEST_ENTRY}, so it is some other zip file.`);
+  requireManifestSize(manifestEntry.size);
+  const manifest = parseManifest(await readWhole(file, manifestEntry, signal));
+  const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
+  requireNothingElse(items, entries);
+  requireTemplates(manifest);
+  const textBytes = items.reduce((sum, { part, entry }) => (part === 'assets' ? sum : sum + entry.size), 0);
+  requireAmounts({ entries: items.length, bytes: 0, textBytes });
+  return { projectName: manifest.project.name, items };
+}
+
+function parseManifest(bytes: Uint8Array): Manifest {
+  const value = isDeeper(bytes, MANIFEST_LEVELS) ? undefined : parsedJson(bytes);
+  const head = manifestHead.safeParse(value);
+  if (!head.success)
+    throw new ServiceError('bundle/unreadable', `Its ${MANIFEST_ENTRY} is not that of a bundle.`, {
+      cause: head.error,
+    });
+  const { schema } = head.data;
+  if (schema > BUNDLE_SCHEMA)
+    throw new ServiceError(
+      'bundle/newer',
+      `It has schema ${schema}; this version reads up to ${BUNDLE_SCHEMA}. Update Scenewright, then import it.`,
+    );
+  const manifest = manifestSchema.safeParse(value);
+  if (manifest.success) return manifest.data;
+  const [first] = manifest.error.issues;
+  const place = first?.path.map(String).join('.') ?? '';
+  throw refusedEntry('bundle/entry', MANIFEST_ENTRY, `${place}: ${first?.message ?? ''}`, manifest.error);
+}
+
+/** Undefined for what is no JSON, which is as little a manifest as any other. */
+function parsedJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function itemsOf(part: BundlePart, manifest: Manifest, entries: ReadonlyMap<string, ZipEntry>): readonly BundleItem[] {
+  const keys = new Set<string>();
+  const listed: readonly (Manifest['movies'][number] & { readonly contentType?: string })[] = manifest[part];
+  return listed.map(({ name, size, sha256, contentType = null }) => {
+    const path = entryName(part, name);
+    const key = nameKey(name);
+    if (keys.has(key)) throw refusedEntry('bundle/entry', path, 'There are two of this name, whatever the case.');
+    keys.add(key);
+    const entry = entries.get(path);
+    if (entry === undefined) throw refusedEntry('bundle/entry', path, `${MANIFEST_ENTRY} lists it, and it is missing.`);
+    if (entry.size !== size)
+      throw refusedEntry('bundle/digest', path, `It has ${entry.size} bytes, and ${MANIFEST_ENTRY} says ${size}.`);
+    return { part, name, contentType, sha256, entry };
+  });
+}
+
+function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<string, ZipEntry>): void {
+  if (entries.size === items.length + 1) return;
+  const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
+  for (const name of entries.keys())
+    if (!known.has(name)) throw refusedEntry('bundle/entry', name, `${MANIFEST_ENTRY} does not list it.`);
+}
+
+/** An editing record belongs to a template. */
+function requireTemplates({ templates, editing }: Manifest): void {
+  const keys = new Set(templates.map(({ name }) => nameKey(name)));
+  const stray = editing.find(({ name }) => !keys.has(nameKey(name)));
+  if (stray !== undefined)
+    throw refusedEntry('bundle/entry', entryName('editing', stray.name), 'It is of a template that is not there.');
+}

@@ -1,0 +1,244 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  type ZipFile,
+} from 'yauzl';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ScratchFile } from '../storage/ports.ts';
+import { isBomb, requireAmounts } from './bundle-limits.ts';
+import { refusedEntry } from './refusals.ts';
+
+/** A file in a zip, which is what it says it is as far as that can be known without unpacking it. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Unpacked, as it claims. */
+  readonly size: number;
+  readonly packedSize: number;
+  readonly method: 'stored' | 'deflated';
+  /** Where its bytes begin. */
+  readonly start: number;
+}
+
+/**
+ * The files in a zip, by name: read from its list at the end and compared with what stands before each. Throws
+ * `bundle/unreadable`, `bundle/limit`, `bundle/entry` and the signal's reason. Folders are passed over.
+ */
+export async function readEntries(file: ScratchFile, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
+  const zip = await openZip(file);
+  const entries = new Map<string, ZipEntry>();
+  const extents: Extent[] = [];
+  let bytes = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const listed = await nextEntry(zip.list);
+    if (listed === null) break;
+    const name = checkedEntryName(listed);
+    const entry = await locate(zip.file, listed, name);
+    if (entries.has(name)) throw refusedEntry('bundle/entry', name, 'It is there twice.');
+    extents.push({ name, from: listed.relativeOffsetOfLocalHeader, to: entry.start + entry.packedSize });
+    bytes += entry.size;
+    requireAmounts({ entries: 0, bytes, textBytes: 0 });
+    if (!name.endsWith('/')) entries.set(name, entry);
+  }
+  requireApart(extents);
+  return entries;
+}
+
+interface OpenZip {
+  readonly file: ZipFile;
+  readonly list: AsyncIterator<Entry>;
+}
+
+async function openZip(file: ScratchFile): Promise<OpenZip> {
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
+  const zip = await fromRandomAccessReaderPromise(new FileReader(file), file.bytes, options).catch(
+    async (error: unknown) => {
+      throw error instanceof ServiceError ? error : unreadable(await whyNoZip(file), error);
+    },
+  );
+  // What fails is told where it is asked for.
+  zip.on('error', () => undefined);
+  // One for the manifest.
+  requireAmounts({ entries: zip.entryCount - 1, bytes: 0, textBytes: 0 });
+  return { file: zip, list: zip.eachEntry() };
+}
+
+async function whyNoZip(file: ScratchFile): Promise<string> {
+  const head = new Uint8Array(4);
+  const read = await file.read(head, 0);
+  const isZip = read === 4 && Buffer.from(head).toString('latin1') === 'PK\x03\x04';
+  if (!isZip) return 'It does not begin as a bundle does.';
+  return `Its end is missing: only ${file.bytes} bytes came. Copy or download it again.`;
+}
+
+function unreadable(why: string, cause: unknown): ServiceError {
+  return new ServiceError('bundle/unreadable', why, { cause });
+}
+
+async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
+  try {
+    const next = await list.next();
+    return next.done === true ? null : next.value;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : unreadable('Its list of files is damaged.', error);
+  }
+}
+
+/** Longer than any that a bundle has: 255 bytes, with folder and ending. */
+const NAME_BYTES = 300;
+const FILE_TYPE = 0o170_000;
+const REGULAR = 0o100_000;
+const DIRECTORY = 0o040_000;
+
+/** The name of an entry that is of a kind that a bundle may hold. Which names there may be is for the manifest to say. */
+function checkedEntryName(entry: Entry): string {
+  const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
+  const refuse = (why: string): never => {
+    throw refusedEntry('bundle/entry', name, why);
+  };
+  if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse('Its name is longer than any in a bundle.');
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  const isFolder = name.endsWith('/');
+  if (isFolder ? !FOLDERS.has(name) || entry.uncompressedSize > 0 : !isPlainPath(name))
+    refuse('Nothing in a bundle has that name.');
+  if (type !== 0 && type !== (isFolder ? DIRECTORY : REGULAR))
+    refuse('It is a link or something else that is no file.');
+  if (entry.isEncrypted()) refuse('It is encrypted.');
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    refuse(`It is packed in a way (${entry.compressionMethod}) that is not read here.`);
+  if (entry.compressionMethod === STORED && entry.compressedSize !== entry.uncompressedSize)
+    refuse('It has two sizes.');
+  if (isBomb(entry.compressedSize, entry.uncompressedSize))
+    throw refusedEntry(
+      'bundle/limit',
+      name,
+      `It would unpack to more than ${serviceLimits.bundle.ratio} times its size.`,
+    );
+  return name;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const FOLDERS: ReadonlySet<string> = new Set(['assets/', 'templates/', 'editing/', 'movies/']);
+
+/** At most one folder, and nothing that leads out of it. */
+function isPlainPath(name: string): boolean {
+  const segments = name.split('/');
+  return segments.length <= 2 && segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
+/** Finds the bytes of an entry. What stands before them must be what the list says: else two programs would read two things. */
+async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
+  const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
+    throw error instanceof ServiceError
+      ? error
+      : refusedEntry('bundle/entry', name, 'Its bytes are not where the list of files says.', error);
+  });
+  if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
+    throw refusedEntry('bundle/entry', name, 'The list of files says something else of it than it does itself.');
+  return {
+    name,
+    size: entry.uncompressedSize,
+    packedSize: entry.compressedSize,
+    method: entry.compressionMethod === STORED ? 'stored' : 'deflated',
+    start: local.fileDataStart,
+  };
+}
+
+interface Extent {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bytes that belong to several entries would let a small file hold more than it has. */
+function requireApart(extents: readonly Extent[]): void {
+  let last: Extent | null = null;
+  for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
+    if (last !== null && extent.from < last.to)
+      throw refusedEntry('bundle/entry', extent.name, `It lies in the same place as ${last.name}.`);
+    last = extent;
+  }
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** The bytes of an entry, unpacked. May give more than it claims: its reader counts. Throws `bundle/digest` for what cannot be unpacked. */
+export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const packed = packedBytes(file, entry);
+  if (entry.method === 'stored') {
+    yield* packed;
+    return;
+  }
+  const inflate = createInflateRaw();
+  // Its end is met below, in what is read of it.
+  const piped = pipeline(Readable.from(packed, { objectMode: false }), inflate, { signal });
+  piped.catch(() => undefined);
+  try {
+    for await (const piece of inflate) yield piece;
+    await piped;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError) throw error;
+    throw refusedEntry('bundle/digest', entry.name, 'It cannot be unpacked.', error);
+  } finally {
+    inflate.destroy();
+  }
+}
+
+async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipEntry): AsyncGenerator<Uint8Array> {
+  let [position, left] = [start, packedSize];
+  while (left > 0) {
+    const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, left));
+    const count = await file.read(buffer, position);
+    if (count === 0) throw refusedEntry('bundle/entry', name, 'It ends beyond the end of the file.');
+    position += count;
+    left -= count;
+    yield buffer.subarray(0, count);
+  }
+}
+
+/** What the library reads a zip's structure through. */
+class FileReader extends RandomAccessReader {
+  readonly #file: ScratchFile;
+
+  constructor(file: ScratchFile) {
+    super();
+    this.#file = file;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#fill(buffer.subarray(offset, offset + length), position).then(
+      () => callback(null),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    callback(null);
+  }
+
+  async #fill(target: Buffer, position: number): Promise<void> {
+    const end = position + target.length;
+    if (!(Number.isSafeInteger(position) && position >= 0 && end <= this.#file.bytes))
+      throw new Error('a place beyond the file');
+    for (let done = 0; done < target.length; ) {
+      const count = await this.#file.read(target.subarray(done), position + done);
+      if (count === 0) throw new Error('the file is shorter than it was');
+      done += count;
+    }
+  }
+}

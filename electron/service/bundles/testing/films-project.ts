@@ -1,0 +1,65 @@
+import type { TestService } from '../../testing/open-service.ts';
+
+export const filmXml = (note = '') =>
+  `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;
+
+/** A project with something of everything, and with names that not everybody expects. */
+export async function makeFilmsProject({ client }: TestService, name: string): Promise<string> {
+  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const asset = (file: string, body: string | Uint8Array, type?: string) =>
+    client.call('createAsset', {
+      parameters: { project, name: file },
+      body,
+      ...(type !== undefined && { headers: { 'content-type': type } }),
+    });
+  await asset('Ein schöner Tag – 日本 🎬.mp4', new Uint8Array(3_000_000).fill(7));
+  await asset('empty', '');
+  await asset('manifest.json', '{"a": 1}');
+  await asset('notes', 'some text', 'text/x-notes; charset=utf-8');
+  await asset('same bytes', 'some text');
+  const save = (template: string, body: string | Uint8Array) =>
+    client.call('saveTemplate', { parameters: { region: 'local', project, name: template }, body });
+  await save('Eröffnung', filmXml('first'));
+  await save('Eröffnung', `\uFEFF${filmXml('näher')}`);
+  await save('wide', Buffer.from(`\uFEFF${filmXml('UTF-16')}`, 'utf16le'));
+  await client.call('saveEditing', {
+    parameters: { project, name: 'Eröffnung' },
+    body: { dataSets: [{ name: 'Längster Name', values: { name: 'Ägidius' } }], 2: 'b', 1: 'a' },
+  });
+  // One that its template did not export, and one that was taken away.
+  await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
+  await client.call('deleteMovie', { parameters: { project, movie: 'wide' } });
+  return project;
+}
+
+/** All that a project is, without when. */
+export async function contentOf({ client }: TestService, project: string) {
+  const parameters = { project };
+  const untimed = <Each extends object>(list: readonly Each[]) =>
+    list.map((each) => ({ ...each, createdAt: null, updatedAt: null, media: null, revision: null }));
+  const textOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer()).toString('hex');
+  const { assets } = await client.call('listAssets', { parameters });
+  const { movies } = await client.call('listMovies', { parameters });
+  const { templates } = await client.call('listTemplates', { parameters });
+  return {
+    assets: untimed(assets),
+    movies: untimed(movies),
+    templates: untimed(templates),
+    bytes: await Promise.all(
+      assets.map(({ name }) => textOf(client.open('readAsset', { parameters: { project, name } }))),
+    ),
+    movieTexts: await Promise.all(
+      movies.map(({ name: movie }) =>
+        textOf(client.open('readMovie', { parameters: { project, movie }, headers: { accept: 'application/xml' } })),
+      ),
+    ),
+    templateTexts: await Promise.all(
+      templates.map(({ name }) =>
+        textOf(client.open('readTemplate', { parameters: { region: 'local', project, name } })),
+      ),
+    ),
+    editing: await Promise.all(
+      templates.map(({ name }) => textOf(client.open('readEditing', { parameters: { project, name } }))),
+    ),
+  };
+}

@@ -1,0 +1,11 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+
+/** What another reader finds in a zip: every file with its bytes, in order. */
+export async function entriesOf(zip: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
+  const file = await fromBufferPromise(Buffer.from(zip));
+  const entries = new Map<string, Buffer>();
+  for await (const entry of file.eachEntry())
+    entries.set(entry.fileName, await buffer(await file.openReadStreamPromise(entry)));
+  return entries;
+}

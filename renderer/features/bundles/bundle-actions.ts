@@ -1,0 +1,38 @@
+import { PackageCheck, PackageOpen } from 'lucide-react';
+import type { Action } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action-context.ts';
+
+/** Projects as files. */
+export const bundleActions: readonly Action[] = [
+  {
+    id: 'project/import',
+    label: ({ bundles }) => bundles.importAction,
+    icon: PackageOpen,
+    scope: 'global',
+    group: 'file',
+    enabled: ({ ports }) => ports.bundles !== undefined,
+    run: ({ ports }) => ports.bundles?.choose(),
+  },
+  {
+    id: 'project/export',
+    label: ({ bundles }) => bundles.exportAction,
+    icon: PackageCheck,
+    scope: 'global',
+    group: 'file',
+    enabled: (context) => context.ports.bundles !== undefined && currentProject(context) !== null,
+    whyNot: ({ bundles }) => bundles.openProjectFirst,
+    run: async (context) => {
+      const project = currentProject(context);
+      if (project === null) return;
+      // What is exported is what is saved.
+      await context.editor?.actions.save();
+      context.ports.bundles?.exportProject(project);
+    },
+  },
+];
+
+/** The open project; on the first screen the one whose card the keyboard is at. */
+function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
+  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+  return route.screen === 'settings' ? null : route.project;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import { useProjects } from '../../api/use-projects.ts';
+import { useWindowParts } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type Bundles, createBundles } from './bundles.ts';
+import { TransferProgress } from './transfer-progress.tsx';
+
+/** Projects as files, over whatever screen: a bundle goes on from screen to screen, and shows in a toast. */
+export function BundlesDesk() {
+  const api = useApi();
+  const toasts = useToast();
+  const strings = useStrings();
+  const spoken = useRef(strings);
+  useEffect(() => {
+    spoken.current = strings;
+  }, [strings]);
+  const { desktop, navigation, opened } = useWindowParts();
+  const { data: projects } = useProjects();
+  const [bundles] = useState(() => {
+    const made: Bundles = createBundles({
+      ...{ api, toasts, desktop, navigation },
+      strings: () => spoken.current,
+      contentOf: (id) => <TransferProgress id={id} store={made.transfers} />,
+    });
+    return made;
+  });
+  useEffect(() => opened.take('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
+  useActionPort(
+    'bundles',
+    useMemo(
+      () => ({
+        choose: () => void bundles.choose(),
+        exportProject: (uid) => {
+          const project = projects?.find((each) => each.uid === uid);
+          if (project !== undefined) void bundles.exportProject(project);
+        },
+      }),
+      [bundles, projects],
+    ),
+  );
+  return null;
+}

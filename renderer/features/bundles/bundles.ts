@@ -1,0 +1,210 @@
+import { FolderOpen, FolderSearch, RotateCw, X } from 'lucide-react';
+import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import { bundleFileName, isBundleName } from '../../../shared/names/bundle-name.ts';
+import type { Api } from '../../api/api.ts';
+import { problemCode, problemWords } from '../../api/problem-words.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { sendBundle } from '../../api/send-bundle.ts';
+import type { ProjectEntry } from '../../api/use-projects.ts';
+import type { NavigationStore } from '../../app/navigation.ts';
+import { type OpenedFile, openedFile } from '../../app/opened-files.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { formatSize } from '../../ui/format/size.ts';
+import type { ToastMessage, Toasts } from '../../ui/toast-store.ts';
+import { type ExportOutcome, exportInBrowser, exportOnDesktop, type ProjectToExport } from './export-project.ts';
+import { CutOffError } from './save-stream.ts';
+import { askForPlace, pickBundles } from './save-target.ts';
+import {
+  addTransfer,
+  createTransferStore,
+  noteProgress,
+  removeTransfer,
+  type Transfer,
+  type TransferStore,
+} from './transfers.ts';
+
+/** Projects as files, from anywhere in the window. What becomes of it is told in toasts. */
+export interface Bundles {
+  readonly transfers: TransferStore;
+  /** Asks for bundles and imports them. Call it from a click. */
+  readonly choose: () => Promise<void>;
+  /** One after the other; what is no bundle by its name is said. */
+  readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
+  /** Asks where a project shall go, and puts it there. Call it from a click. */
+  readonly exportProject: (project: ProjectToExport) => Promise<void>;
+}
+
+export interface BundleMeans {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly desktop: DesktopBridge | null;
+  readonly navigation: NavigationStore;
+  /** Those of the language that is spoken now. */
+  readonly strings: () => Pick<Catalogue, 'bundles' | 'projects'>;
+  /** What is shown of a transfer in its toast. */
+  readonly contentOf: (id: string) => ToastMessage['content'];
+}
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { readonly done: number; readonly total: number | null }) => void;
+}
+
+export function createBundles(means: BundleMeans): Bundles {
+  const { api, toasts, desktop } = means;
+  const transfers = createTransferStore();
+
+  /** Shows how far some work is while it runs, with a way to end it; null where the person did. */
+  const show = async <Value>(
+    transfer: { readonly kind: Transfer['kind']; readonly name: string; readonly total: number | null },
+    work: (running: Running) => Promise<Value>,
+  ): Promise<Value | null> => {
+    const { kind, name, total } = transfer;
+    const { bundles: words } = means.strings();
+    const id = crypto.randomUUID();
+    const stopping = new AbortController();
+    addTransfer(transfers, id, kind, total);
+    toasts.show({
+      id,
+      message: kind === 'import' ? words.importing(name) : words.exporting(name),
+      content: means.contentOf(id),
+      seconds: 0,
+      action: { label: words.cancel, icon: X, run: () => stopping.abort() },
+    });
+    const onProgress: Running['onProgress'] = (progress) =>
+      noteProgress(transfers, id, { ...progress, at: performance.now() });
+    try {
+      return await work({ signal: stopping.signal, onProgress });
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+      toasts.show(words.cancelled(name));
+      return null;
+    } finally {
+      toasts.close(id);
+      removeTransfer(transfers, id);
+    }
+  };
+
+  const importOne = async (opened: OpenedFile): Promise<void> => {
+    const { name, size } = opened;
+    const { bundles: words } = means.strings();
+    try {
+      const project = await show({ kind: 'import', name, total: size }, async ({ signal, onProgress }) => {
+        const { file } = await opened.offer();
+        return await sendBundle({ file, signal, onSent: (done) => onProgress({ done, total: size }) });
+      });
+      await api.queries.invalidateQueries({ queryKey: queryKeys.projects });
+      if (project !== null) toasts.show(importedToast(project, name, means));
+    } catch (error) {
+      toasts.show({
+        message: words.notImported(name),
+        detail: sentenceOf(error, words),
+        tone: 'danger',
+        ...(isWorthAgain(error) && {
+          action: { label: words.retry, icon: RotateCw, run: () => void importOne(opened) },
+        }),
+      });
+    }
+  };
+
+  const importFiles: Bundles['importFiles'] = async (files) => {
+    const { bundles: words } = means.strings();
+    for (const file of files) {
+      if (isBundleName(file.name)) await importOne(file);
+      else
+        toasts.show({
+          message: words.notABundle(file.name),
+          detail: words.notABundleHint,
+          tone: 'warning',
+          seconds: 10,
+        });
+    }
+  };
+
+  return {
+    transfers,
+    importFiles,
+    choose: async () => importFiles((await pickBundles()).map((file) => openedFile({ file, handle: null }))),
+    exportProject: async (project) => {
+      const { name } = project;
+      const { bundles: words } = means.strings();
+      try {
+        // The browser asks only while the click counts, so this comes first.
+        const target = desktop === null ? await askForPlace(bundleFileName(name), words.fileType) : null;
+        if (target?.kind === 'cancelled') return;
+        const outcome = await show({ kind: 'export', name, total: null }, (running) =>
+          desktop === null || target !== null
+            ? exportInBrowser(project, target ?? { kind: 'none' }, api, running)
+            : exportOnDesktop(project, desktop, running),
+        );
+        const told = outcome === null ? null : exportedToast(outcome, name, means);
+        if (told !== null) toasts.show(told);
+      } catch (error) {
+        toasts.show({ message: words.notExported(name), detail: sentenceOf(error, words), tone: 'danger' });
+      }
+    },
+  };
+}
+
+function importedToast({ uid, name, counts, bytes }: ProjectEntry, file: string, means: BundleMeans): ToastMessage {
+  const { bundles: words, projects } = means.strings();
+  const contents = words.contents(
+    projects.templates(counts.templates),
+    projects.assets(counts.assets),
+    formatSize(bytes),
+  );
+  return {
+    message: words.imported(name),
+    detail: bundleFileName(name) === file ? contents : `${contents}. ${words.renamed(file)}`,
+    tone: 'success',
+    action: {
+      label: words.open,
+      icon: FolderOpen,
+      run: () => means.navigation.getState().go({ screen: 'project', project: uid, template: null }),
+    },
+  };
+}
+
+function exportedToast(outcome: ExportOutcome, name: string, means: BundleMeans): ToastMessage | null {
+  const { bundles: words } = means.strings();
+  switch (outcome.kind) {
+    case 'cancelled':
+      return null;
+    case 'downloading':
+      return { message: words.downloading(outcome.file), detail: words.downloadingHint, tone: 'info' };
+    case 'failed':
+      return { message: words.notExported(name), detail: words.failures[outcome.reason], tone: 'danger' };
+    case 'saved': {
+      const { file, folder, token } = outcome;
+      const { desktop } = means;
+      return {
+        message: words.exported(file),
+        tone: 'success',
+        ...(folder !== null && { detail: words.savedTo(folder) }),
+        ...(token !== null &&
+          desktop !== null && {
+            action: { label: words.showInFolder, icon: FolderSearch, run: () => void desktop.showInFolder(token) },
+          }),
+      };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** What happened, and what to do. */
+function sentenceOf(error: unknown, words: Catalogue['bundles']): string {
+  if (error instanceof CutOffError) return words.cutOff;
+  if (isUnreadable(error)) return words.unreadableFile;
+  const { detail, next } = problemWords(error);
+  return next === '' ? detail : `${detail} ${next}`;
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
+}
+
+/** The same bundle is refused for the same reason. */
+function isWorthAgain(error: unknown): boolean {
+  return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
+}

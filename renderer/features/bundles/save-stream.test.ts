@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { CutOffError, saveStream } from './save-stream.ts';
+
+function sink() {
+  const calls: string[] = [];
+  const note = (what: string) => async () => void calls.push(what);
+  return {
+    calls,
+    write: async (bytes: Uint8Array) => void calls.push(`write ${bytes.length}`),
+    close: note('close'),
+    abort: note('abort'),
+  };
+}
+
+function answer(pieces: readonly number[], length: number, end?: Error): Response {
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const size = left.shift();
+      if (size !== undefined) controller.enqueue(new Uint8Array(size));
+      else if (end === undefined) controller.close();
+      else controller.error(end);
+    },
+  });
+  return new Response(body, { headers: { 'content-length': String(length) } });
+}
+
+const never = new AbortController().signal;
+
+test('a whole answer is written, told of, and closed', async () => {
+  const file = sink();
+  const told: number[] = [];
+  await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });
+  expect(file.calls).toEqual(['write 2', 'write 3', 'close']);
+  expect(told).toEqual([2, 5]);
+});
+
+test.for([
+  ['one that is cut', answer([2, 3], 9, new TypeError('network'))],
+  ['one that ends early', answer([2, 3], 9)],
+  ['one that says no length', new Response(new Uint8Array(2))],
+] as const)('%s leaves no file', async ([, given]) => {
+  const file = sink();
+  await expect(saveStream(given, file, { signal: never, onReceived: () => undefined })).rejects.toThrow(CutOffError);
+  expect(file.calls.at(-1)).toBe('abort');
+  expect(file.calls).not.toContain('close');
+});
+
+test('one that is cancelled leaves no file, and says that it was', async () => {
+  const file = sink();
+  const stopping = new AbortController();
+  const saving = saveStream(answer([2, 3], 5), file, {
+    signal: stopping.signal,
+    onReceived: () => stopping.abort(new Error('enough')),
+  });
+  await expect(saving).rejects.toThrow('enough');
+  expect(file.calls.at(-1)).toBe('abort');
+});

@@ -1,0 +1,46 @@
+import { useStore } from 'zustand';
+import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { formatTimeLeft } from '../../ui/format/duration.ts';
+import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
+import { Progress } from '../../ui/progress.tsx';
+import styles from './transfer-progress.module.css';
+import { phaseOf, type Transfer, type TransferStore } from './transfers.ts';
+
+/** In the toast of a bundle that is on its way: how far it is. Always of the same size. */
+export function TransferProgress({ id, store }: { readonly id: string; readonly store: TransferStore }) {
+  const { bundles: words } = useStrings();
+  const transfer = useStore(store, (transfers) => transfers[id]);
+  if (transfer === undefined) return null;
+  const isMoving = phaseOf(transfer) === 'moving';
+  return (
+    <div className={`${styles.root} tabular`}>
+      <Progress
+        value={isMoving ? transfer.done : null}
+        max={Math.max(1, transfer.total ?? 1)}
+        label={transfer.kind === 'import' ? words.import : words.export}
+      />
+      {/* Told too often to be read out. */}
+      <div className={styles.facts} aria-live="off">
+        <Facts transfer={transfer} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ transfer }: { readonly transfer: Transfer }) {
+  const { bundles: words } = useStrings();
+  const { done, speed } = transfer;
+  const total = transfer.total ?? 0;
+  const phase = phaseOf(transfer);
+  if (phase !== 'moving') return <span className={styles.first}>{words[phase]}</span>;
+  const rate = bytesPerSecond(speed);
+  const left = secondsLeft(speed, total - done);
+  return (
+    <>
+      <span className={styles.first}>{formatSizeOf(done, total, words.of)}</span>
+      {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
+      {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
+    </>
+  );
+}
