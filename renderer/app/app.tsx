@@ -1,14 +1,17 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useStore } from 'zustand';
 import type { ActionRuntime } from '../actions/action-runtime.ts';
 import { ActionsProvider } from '../actions/use-actions.tsx';
 import type { Api } from '../api/api.ts';
 import { ApiProvider } from '../api/api-context.tsx';
+import { BundlesDesk } from '../features/bundles/bundles-desk.tsx';
+import { OpenWithDesk } from '../features/open-with/open-with-desk.tsx';
 import { DeletionsProvider } from '../features/projects/deletions-context.tsx';
+import { PublishDesk } from '../features/publish/publish-desk.tsx';
 import { RenderDeskProvider } from '../features/render/desk-context.tsx';
 import { RenderDesk } from '../features/render/render-desk.tsx';
-import type { Language } from '../strings/language.ts';
 import { StringsProvider, useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,12 +26,12 @@ export interface AppProps {
   readonly api: Api;
   readonly actions: ActionRuntime;
   readonly toasts: ReturnType<typeof createToasts>;
-  readonly language: Language;
   readonly parts: WindowParts;
 }
 
 /** The whole window. */
-export function App({ api, actions, toasts, language, parts }: AppProps) {
+export function App({ api, actions, toasts, parts }: AppProps) {
+  const language = useStore(parts.language, (state) => state.language);
   return (
     <StringsProvider language={language}>
       {/* The page's policy takes no styles from scripts; what the kit would add is in base.css. */}
@@ -43,6 +46,9 @@ export function App({ api, actions, toasts, language, parts }: AppProps) {
                       <RenderDeskProvider>
                         <Screen />
                         <RenderDesk />
+                        <PublishDesk />
+                        <BundlesDesk />
+                        <OpenWithDesk />
                         <ShellOverlays />
                       </RenderDeskProvider>
                     </DeletionsProvider>

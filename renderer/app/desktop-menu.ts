@@ -2,6 +2,7 @@ import type { DesktopBridge } from '../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../shared/contract/desktop-events.ts';
 import type { ActionRuntime } from '../actions/action-runtime.ts';
 import { menuTemplate } from '../actions/menu-template.ts';
+import type { LanguageStore } from './language-choice.ts';
 import type { NavigationStore } from './navigation.ts';
 import { parseRoute } from './route.ts';
 
@@ -13,7 +14,7 @@ export function connectDesktopMenu(
   target: Window,
   desktop: DesktopBridge,
   actions: ActionRuntime,
-  navigation: NavigationStore,
+  { navigation, language }: { readonly navigation: NavigationStore; readonly language: LanguageStore },
 ): void {
   let sent = '';
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -25,9 +26,11 @@ export function connectDesktopMenu(
     sent = text;
     void desktop.setMenu(menus);
   };
-  actions.subscribe(() => {
+  const sendSoon = () => {
     if (timer === null) timer = setTimeout(send, gather);
-  });
+  };
+  actions.subscribe(sendSoon);
+  language.subscribe(sendSoon);
   send();
   onDesktopEvent(target, 'action', ({ id }) => {
     if (actions.actions.some((action) => action.id === id)) actions.run(id);

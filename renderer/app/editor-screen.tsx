@@ -1,7 +1,7 @@
 import { FileX2, FolderX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';
-import { problemCode, problemWords } from '../api/problem-words.ts';
+import { problemCode, problemText } from '../api/problem-words.ts';
 import { type TemplateEntry, useTemplates } from '../api/use-templates.ts';
 import { TemplatePanel } from '../features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '../features/projects/last-template.ts';
@@ -25,7 +25,6 @@ export interface EditorScreenProps {
 
 /** A project: one of its templates in the editor, or how to make the first. */
 export function EditorScreen({ project, template }: EditorScreenProps) {
-  const { app } = useStrings();
   const { replace } = useNavigation();
   const { data: templates, error } = useTemplates(project);
   useEffect(() => recordOpened(project, Date.now()), [project]);
@@ -34,18 +33,22 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  if (error !== null && problemCode(error) === 'project/not-found') {
-    return (
-      <PageFrame heading={app.projectMissing}>
-        <EmptyState icon={FolderX} title={app.projectMissing} hint={app.projectMissingHint}>
-          <ActionButton action="app/projects" />
-        </EmptyState>
-      </PageFrame>
-    );
-  }
+  // What is open stays open: its project may be gone, its text is not.
+  if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton />;
   return <NoTemplate project={project} />;
+}
+
+function ProjectMissing() {
+  const { app } = useStrings();
+  return (
+    <PageFrame heading={app.projectMissing}>
+      <EmptyState icon={FolderX} title={app.projectMissing} hint={app.projectMissingHint}>
+        <ActionButton action="app/projects" />
+      </EmptyState>
+    </PageFrame>
+  );
 }
 
 function TemplateEditor({ project, name }: { readonly project: string; readonly name: string }) {
@@ -56,10 +59,11 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
     case 'opening':
       return <ScreenSkeleton />;
     case 'failed':
+      if (problemCode(opening.error) === 'project/not-found') return <ProjectMissing />;
       return (
         <PageFrame heading={name}>
           <div style={{ display: 'flex', flex: 1, minHeight: 0 }}>
-            <EmptyState icon={FileX2} title={app.templateMissing} hint={problemWords(opening.error).detail}>
+            <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(opening.error)}>
               <ActionButton action="app/projects" />
             </EmptyState>
             <aside aria-label={app.tabTemplates} style={{ width: 320, display: 'flex', flexDirection: 'column' }}>

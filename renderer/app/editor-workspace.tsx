@@ -3,11 +3,13 @@ import { useActionEditor, useActionPort } from '../actions/use-actions.tsx';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { useDesk } from '../features/render/desk-context.tsx';
 import { RenderDialog } from '../features/render/render-dialog.tsx';
+import { RevisionsHost } from '../features/revisions/revisions-host.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { useSplit } from '../ui/use-split.ts';
 import { Area } from './area.tsx';
+import { DeletedBanner } from './deleted-banner.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import styles from './editor-workspace.module.css';
 import { TimelinePanel } from './feature-panels.tsx';
@@ -42,6 +44,7 @@ export function EditorWorkspace() {
       <EditorTopBar />
       <div className={styles.banners}>
         <OfflineBanner />
+        <DeletedBanner />
         <RecoveryBanner />
       </div>
       <div className={styles.work}>
@@ -68,6 +71,7 @@ export function EditorWorkspace() {
         <ProblemStatus />
       </StatusBar>
       <RenderDialog />
+      <RevisionsHost />
     </div>
   );
 }

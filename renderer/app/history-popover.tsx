@@ -1,17 +1,18 @@
-import { Check, FileText, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActionPort } from '../actions/use-actions.tsx';
-import { useEditor, useEditorActions } from '../state/editor-context.tsx';
+import { useAction, useActionPort } from '../actions/use-actions.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './history-popover.module.css';
+import { HistorySteps } from './history-steps.tsx';
 
-/** Every step since the template was opened; a press goes there. */
+/** Every step since the template was opened; a press goes there. Below them the way to what was saved before. */
 export function HistoryPopover() {
   const { app } = useStrings();
   const [open, setOpen] = useState(false);
+  const revisions = useAction('file/revisions');
   useActionPort(
     'history',
     useMemo(() => ({ openHistory: () => setOpen(true) }), []),
@@ -25,39 +26,25 @@ export function HistoryPopover() {
       align="center"
       trigger={<IconButton icon={History} label={app.history} size="sm" />}
     >
-      {open && <Steps />}
+      {open && (
+        <div className={styles.popover}>
+          <HistorySteps />
+          <div className={styles.foot}>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={revisions.icon}
+              disabled={!revisions.enabled}
+              onClick={() => {
+                setOpen(false);
+                revisions.run();
+              }}
+            >
+              {revisions.label}
+            </Button>
+          </div>
+        </div>
+      )}
     </Popover>
-  );
-}
-
-function Steps() {
-  const { app } = useStrings();
-  const history = useEditor((state) => state.history);
-  const { jump } = useEditorActions();
-  const steps = [
-    { key: 0, label: app.historyStart, position: 0 },
-    ...history.entries.map(({ id, label }, index) => ({ key: id + 1, label, position: index + 1 })),
-  ];
-  return (
-    <div className={styles.list}>
-      {steps.map(({ key, label, position }) => (
-        <button
-          key={key}
-          type="button"
-          className={`${styles.step} ${position > history.position ? styles.undone : ''}`}
-          aria-current={position === history.position ? 'step' : undefined}
-          onClick={() => jump(position)}
-        >
-          {position === history.position ? (
-            <Icon icon={Check} size={14} />
-          ) : position === 0 ? (
-            <Icon icon={FileText} size={14} />
-          ) : (
-            <i />
-          )}
-          <span>{label}</span>
-        </button>
-      ))}
-    </div>
   );
 }

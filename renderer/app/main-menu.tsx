@@ -34,7 +34,9 @@ export function MainMenu() {
       ...(inEditor
         ? [...actionEntries(actions, fileIds), line('file'), ...actionEntries(actions, viewIds), line('view')]
         : []),
-      ...actionEntries(actions, ['project/create', 'app/projects'], { only: true }),
+      ...actionEntries(actions, ['project/create', 'template/open-file', 'project/publish', 'app/projects'], {
+        only: true,
+      }),
       {
         kind: 'menu',
         id: 'theme',

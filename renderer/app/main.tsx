@@ -5,20 +5,21 @@ import { createActionRuntime } from '../actions/action-runtime.ts';
 import { actionTable } from '../actions/action-table.ts';
 import { createApi } from '../api/api.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { catalogues, chooseLanguage } from '../strings/language.ts';
+import { pageStrings } from '../strings/page-language.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { createToasts } from '../ui/toast-store.ts';
 import { App } from './app.tsx';
 import { connectDesktopMenu } from './desktop-menu.ts';
+import { createLanguage } from './language-choice.ts';
 import { createNavigation } from './navigation.ts';
+import { connectOpenedFiles, createOpenedFiles } from './opened-files.ts';
 import { createShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 
 const desktop = window.desktop ?? null;
-const language = chooseLanguage(navigator.languages);
-document.documentElement.lang = language;
 
+const language = createLanguage(window, desktop);
 const theme = createTheme(window, desktop);
 const navigation = createNavigation(window);
 const shell = createShell(window, theme);
@@ -31,19 +32,16 @@ const actions = createActionRuntime({
   toasts: toasts.toasts,
   desktop,
   shell: shell.port,
-  strings: () => catalogues[language],
+  strings: pageStrings,
 });
-if (desktop !== null) connectDesktopMenu(window, desktop, actions, navigation);
+if (desktop !== null) connectDesktopMenu(window, desktop, actions, { navigation, language });
+
+const opened = createOpenedFiles();
+if (desktop !== null) connectOpenedFiles(window, desktop, opened);
 
 const root = required(document.getElementById('root'), 'the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <App
-      api={api}
-      actions={actions}
-      toasts={toasts}
-      language={language}
-      parts={{ navigation, theme, shell, desktop }}
-    />
+    <App api={api} actions={actions} toasts={toasts} parts={{ navigation, theme, language, shell, opened, desktop }} />
   </StrictMode>,
 );

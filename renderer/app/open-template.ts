@@ -1,7 +1,8 @@
 import { chosenValues } from '../../shared/editing/editing-record.ts';
 import { err, ok } from '../../shared/lib/result.ts';
 import type { Api } from '../api/api.ts';
-import { problemCode, problemWords } from '../api/problem-words.ts';
+import { followTemplate } from '../api/follow-template.ts';
+import { problemCode, problemText } from '../api/problem-words.ts';
 import { createTemplateSaver } from '../api/save-template.ts';
 import { readTemplateText } from '../api/template-text.ts';
 import { readEditingRecord, saveEditingRecord } from '../api/use-editing-record.ts';
@@ -52,6 +53,7 @@ export async function openTemplate(
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
       if (outcome.kind === 'saved') return ok(null);
+      if (outcome.kind === 'deleted') return err('The project was deleted.');
       return err(outcome.kind === 'conflict' ? `There is a template “${copy}” already.` : outcome.reason);
     },
     journal,
@@ -60,6 +62,7 @@ export async function openTemplate(
   const { playhead } = record.getState().record.view;
   if (playhead !== undefined) editor.actions.seek(playhead);
   const stopFollowing = followRecord(editor, record);
+  const stopListening = followTemplate(api, place, { editor, record });
   return {
     editor,
     record,
@@ -68,6 +71,7 @@ export async function openTemplate(
       void record.flush();
     },
     close: async () => {
+      stopListening();
       stopFollowing();
       await Promise.all([editor.close(), record.close()]);
     },
@@ -87,6 +91,6 @@ async function saveRecord(
     if (problemCode(error) === 'template/precondition') {
       return { kind: 'conflict', theirs: await readEditingRecord(api, project, name) };
     }
-    return { kind: 'failed', reason: problemWords(error).detail };
+    return { kind: 'failed', reason: problemText(error) };
   }
 }

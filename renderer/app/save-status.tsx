@@ -1,6 +1,7 @@
-import { Check, CircleAlert, CloudOff, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
+import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useEditor, useEditorActions } from '../state/editor-context.tsx';
+import { said } from '../strings/said.ts';
 import { useStrings } from '../strings/use-strings.tsx';
 import { formatClock } from '../ui/format/age.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function SaveStatus() {
       );
     case 'held':
       return (
-        <Tooltip content={saving.reason}>
+        <Tooltip content={said(saving.reason)}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CircleAlert} size={14} className={styles.warning} />
             {app.held}
@@ -48,7 +49,7 @@ export function SaveStatus() {
       );
     case 'failed':
       return (
-        <Tooltip content={saving.reason}>
+        <Tooltip content={said(saving.reason)}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CloudOff} size={14} className={styles.danger} />
             {app.notSaved}
@@ -64,6 +65,13 @@ export function SaveStatus() {
           </button>
           {deciding && <ConflictDialog onClose={() => setDeciding(false)} />}
         </>
+      );
+    case 'deleted':
+      return (
+        <span className={styles.saved}>
+          <Icon icon={FileX2} size={14} className={styles.danger} />
+          {app.deleted}
+        </span>
       );
     default:
       return saving satisfies never;

@@ -1,5 +1,6 @@
 import { useAction } from '../actions/use-actions.tsx';
 import { useEditor } from '../state/editor-context.tsx';
+import { selectStepLabels } from '../state/selectors.ts';
 import { useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,9 +11,9 @@ export function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edi
   const { actions: words } = useStrings();
   const action = useAction(id);
   const isUndo = id === 'edit/undo';
-  const step = useEditor(({ history }) => history.entries[isUndo ? history.position - 1 : history.position]?.label);
+  const step = useEditor(selectStepLabels)[isUndo ? 'undo' : 'redo'];
   if (action.icon === undefined) return null;
-  if (step === undefined) {
+  if (step === null) {
     return (
       <IconButton
         icon={action.icon}

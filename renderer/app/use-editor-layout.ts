@@ -40,6 +40,16 @@ export function useEditorLayout(): LayoutPort {
   }, [layout, isWide]);
 }
 
+/** The tab that the next project is opened with. */
+export function rememberLibraryTab(tab: LibraryTab): void {
+  writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
+}
+
+/** How the next project is opened. */
+export function rememberMode(mode: PreviewMode): void {
+  writeStored(key, { ...readLayout(readStored(key)), mode });
+}
+
 function subscribeWide(listener: () => void): () => void {
   const query = matchMedia(wide);
   query.addEventListener('change', listener);

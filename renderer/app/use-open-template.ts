@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
+import { takeLeftText } from './left-text.ts';
 import { type OpenTemplate, openTemplate } from './open-template.ts';
 
 export type Opening =
@@ -25,7 +26,10 @@ export function useOpenTemplate(project: string, name: string): Opening {
         opened = template;
         setOpening({ kind: 'open', template });
         // Only once it is on screen: nobody waits for what may be nothing.
-        template.editor.findRecovered().catch(() => undefined);
+        template.editor.findRecovered().then(
+          () => takeLeftText(template.editor),
+          () => undefined,
+        );
       },
       (error: unknown) => {
         if (!aborter.signal.aborted) setOpening({ kind: 'failed', error });

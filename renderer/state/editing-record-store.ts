@@ -24,6 +24,10 @@ export interface EditingRecordState {
 export interface EditingRecordStore extends StoreApi<EditingRecordState> {
   /** Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
+  /** Takes up what another window saved: sets and markers. What this one looks at stays. */
+  readonly meet: (theirs: { readonly record: RecordJson; readonly etag: string }) => Promise<void>;
+  /** Whether that is the version which was read or saved last. */
+  readonly knows: (etag: string) => Promise<boolean>;
   /** Saves what is not saved, now. */
   readonly flush: () => Promise<void>;
   /** Saves what is not saved, and stops. */
@@ -120,6 +124,18 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
       pending = [...pending, change];
       store.setState({ record: changed, isSaved: false });
       if (running === null) schedule(PAUSE);
+    },
+    knows: async (other) => {
+      await running;
+      return other === etag;
+    },
+    meet: async (theirs) => {
+      await running;
+      if (stopped || theirs.etag === etag) return;
+      etag = theirs.etag;
+      const { chosen, view } = store.getState().record;
+      const record = parseEditingRecord({ ...theirs.record, chosen, view });
+      store.setState({ record: pending.reduce((changed, change) => change(changed), record) });
     },
     flush,
     close: async () => {

@@ -8,7 +8,8 @@ import type { Movie } from '../../shared/template/movie.ts';
 import type { Finding, Problem } from '../../shared/template/problem.ts';
 import type { TemplateSource } from '../../shared/template-xml/places.ts';
 import type { RecoveryRecord } from './recovery.ts';
-import type { SaveState } from './saving.ts';
+import type { Elsewhere, SaveState } from './saving.ts';
+import type { Unread } from './unread-text.ts';
 
 /** Numbers of the transport; the preview drives them. */
 export interface PlaybackState {
@@ -19,6 +20,15 @@ export interface PlaybackState {
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
+}
+
+/** Frames that a gesture works on, shown in the place of the playhead's. */
+export interface Peek {
+  readonly frame: Frames;
+  /** Which of its scene's frames it is. */
+  readonly edge: 'first' | 'last';
+  /** Beside it: the scene's last one while its source slips. */
+  readonly beside: Frames | null;
 }
 
 /** What is open in the editor. Readonly all through: it is changed by {@link EditorActions} only. */
@@ -40,6 +50,10 @@ export interface EditorState extends PlaybackState {
   /** Of `document`. */
   readonly findings: readonly Finding[];
   readonly history: History;
+  /** What was typed while the text could not be read: steps that undo and redo take beside those of the history. */
+  readonly unread: Unread;
+  /** The saved version that it was opened from, and when: milliseconds since 1970. */
+  readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
   /** Of the chosen data set, by variable. */
@@ -49,6 +63,8 @@ export interface EditorState extends PlaybackState {
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */
   readonly gesture: string | null;
+  /** What a gesture that goes on looks at; null for the playhead. */
+  readonly peek: Peek | null;
   /** Unsaved work of sessions that ended before they could save it, newest first; until it is restored or discarded. */
   readonly recovered: readonly RecoveryRecord[];
 }
@@ -56,6 +72,13 @@ export interface EditorState extends PlaybackState {
 export interface DispatchOptions {
   /** Commands of one key that follow each other closely are one step: typing, a key held down. */
   readonly key?: string;
+  /** However long ago the step of that key was, if it is the last one: what came of it later belongs to it. */
+  readonly joins?: boolean;
+}
+
+export interface PreviewOptions {
+  /** What of the film that the command makes is to be looked at. */
+  readonly peek?: (movie: Movie) => Peek | null;
 }
 
 /** What was done, by the name of its step. */
@@ -64,7 +87,7 @@ export interface Done {
 }
 
 export type ConflictChoice =
-  /** Mine replaces theirs. */
+  /** Mine replaces theirs; what was deleted is saved again. */
   | { readonly kind: 'overwrite' }
   /** Theirs replaces mine; a step that can be undone. */
   | { readonly kind: 'theirs' }
@@ -76,11 +99,11 @@ export interface EditorActions {
   /** One undo step. A gesture that goes on is committed before. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, string>;
   /** Shows what a command would do, in the place of the previous preview; every time from where the gesture began. */
-  readonly preview: (command: PlannableCommand) => Result<Done, string>;
+  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, string>;
   /** Makes the last preview a step. */
   readonly commit: () => Result<Done | null, string>;
   readonly cancel: () => void;
-  /** The step's name; null when there was none. A broken text is taken back first. */
+  /** The step's name; null when there was none. What was typed into a broken text is taken back first, bit by bit. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
   readonly jump: (position: number) => void;
@@ -88,14 +111,26 @@ export interface EditorActions {
   /** Kept within the film. */
   readonly seek: (frame: number) => void;
   readonly setPlayback: (change: Partial<PlaybackState>) => void;
-  /** What is typed into the XML view: a step once it parses, kept as it is until then. */
-  readonly setText: (text: string) => void;
+  /**
+   * What is typed into the XML view: a step once it parses, kept as it is until then. `known` is what it is refused for,
+   * where somebody has read it already.
+   */
+  readonly setText: (text: string, known?: readonly Problem[]) => void;
   /** Back to the last good text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
   /** Now. Resolves when it is done or has failed. */
   readonly save: () => Promise<SaveState>;
+  /** Of the saved version that what is open is, or is an edited form of; null where nothing is saved. */
+  readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, string>>;
+  /**
+   * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other text
+   * is taken up as a step, and selection and playhead stay where what they are at is still there.
+   */
+  readonly meet: (elsewhere: Elsewhere) => Promise<void>;
+  /** Whether that is the version which was read or saved last. */
+  readonly knows: (etag: string) => Promise<boolean>;
   /** Takes up recovered work, as a step; its record goes with the next save. */
   readonly restoreRecovered: (key: string) => void;
   /** Throws recovered work away. */

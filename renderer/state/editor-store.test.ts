@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 describe('the editor', () => {
@@ -74,12 +76,102 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('undoes a broken text first', () => {
-    const { actions, state } = openEditor();
-    actions.setText(FILM.replace('"20"', '"21"'));
-    actions.setText('<movie');
+  test('takes back what was typed into a broken text bit by bit, then what was before it', async () => {
+    const { actions, state, clock } = openEditor();
+    const good = FILM.replace('"20"', '"21"');
+    const type = (text: string) => actions.setText(text);
+    type(good);
+    await clock.pass(5_000);
+    const texts = ['<sc', '<scene'].map((tag) => good.replace('</movie>', `${tag}</movie>`));
+    for (const text of texts) type(text);
+    await clock.pass(5_000);
+    const later = good.replace('</movie>', '<scene name="</movie>');
+    type(later);
+    expect(selectStepLabels(state())).toEqual({ undo: 'Edit XML', redo: null });
     expect(actions.undo()).toBe('Edit XML');
-    expect(state()).toMatchObject({ text: FILM.replace('"20"', '"21"'), isTextBroken: false });
+    expect(state()).toMatchObject({ text: texts[1], isTextBroken: true });
+    expect(state().problems).not.toEqual([]);
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    // It is not lost either.
+    expect(actions.redo()).toBe('Edit XML');
+    expect(actions.redo()).toBe('Edit XML');
+    expect(state()).toMatchObject({ text: later, isTextBroken: true });
+    expect(actions.redo()).toBeNull();
+    actions.discardText();
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state().text).toBe(FILM);
+    expect(actions.undo()).toBeNull();
+  });
+
+  test('knows which saved version it is a form of', async () => {
+    const { actions, clock } = openEditor();
+    expect(actions.savedEtag()).toBe('"1"');
+    actions.setText(FILM.replace('"20"', '"21"'));
+    expect(actions.savedEtag()).toBe('"1"');
+    await clock.pass(5_000);
+    expect(actions.savedEtag()).toBe('"2"');
+  });
+
+  test('is one step of the history once the text can be read', async () => {
+    const { actions, state, clock } = openEditor();
+    for (const text of ['<s', '<scene ', '<scene duration="5"/>']) {
+      actions.setText(FILM.replace('</movie>', `${text}</movie>`));
+      await clock.pass(5_000);
+    }
+    expect(state().isTextBroken).toBe(false);
+    expect(state().history.entries).toHaveLength(1);
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state().text).toBe(FILM);
+  });
+
+  test('gives a broken text back that something else took the place of', () => {
+    const { actions, state } = openEditor();
+    const [good, broken, other] = [FILM.replace('"20"', '"21"'), '<movie', FILM.replace('"10"', '"11"')];
+    actions.setText(good);
+    actions.setText(broken);
+    expect(actions.dispatch({ type: 'text/replace', text: other, label: 'Restore' }).ok).toBe(true);
+    expect(state()).toMatchObject({ text: other, isTextBroken: false });
+    expect(actions.undo()).toBe('Restore');
+    expect(state()).toMatchObject({ text: broken, isTextBroken: true });
+    expect(actions.redo()).toBe('Restore');
+    expect(state()).toMatchObject({ text: other, isTextBroken: false });
+    actions.undo();
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    // What it began from is no step, and still nothing is lost.
+    actions.setText(broken);
+    expect(actions.dispatch({ type: 'text/replace', text: good, label: 'Restore' }).ok).toBe(true);
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(actions.redo()).toBe('Edit XML');
+    expect(state().text).toBe(broken);
+  });
+
+  test('goes back and forth through any typing without losing a byte', () => {
+    const anyText = fc.constantFrom(FILM, FILM.replace('10', '11'), '<movie', '<mov', `${FILM}<`, FILM.slice(0, 60));
+    const anyStep = fc.oneof(
+      anyText.map((text) => ({ kind: 'type', text }) as const),
+      anyText.map((text) => ({ kind: 'replace', text }) as const),
+    );
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+        const { actions, state } = openEditor();
+        for (const step of steps) {
+          if (step.kind === 'type') actions.setText(step.text);
+          else actions.dispatch({ type: 'text/replace', text: step.text });
+        }
+        const end = state().text;
+        const seen = [end];
+        while (actions.undo() !== null) seen.push(state().text);
+        expect(state()).toMatchObject({ text: FILM, isTextBroken: false });
+        for (const text of seen.toReversed().slice(1)) {
+          expect(actions.redo()).not.toBeNull();
+          expect(state().text).toBe(text);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('takes typing for one step', () => {

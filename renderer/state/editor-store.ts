@@ -1,17 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
-import { createHistory, jump, type Restored, recordStep, redo, undo } from '../../shared/editing/history.ts';
+import { createHistory, recordStep } from '../../shared/editing/history.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
 import { clampFrame, timelineOf } from '../../shared/editing/timeline.ts';
 import { err, ok, type Result } from '../../shared/lib/result.ts';
 import { frames } from '../../shared/template/frame-rate.ts';
+import type { Problem } from '../../shared/template/problem.ts';
 import type { TemplateSource } from '../../shared/template-xml/places.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
+import { createStepActions } from './step-actions.ts';
 import { createViewer, firstError, openText, problemsOf } from './template-view.ts';
+import { addTyped, afterRecord, NOTHING_UNREAD } from './unread-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
   /** Of the chosen data set, by variable. */
@@ -26,6 +29,9 @@ export interface EditorStore extends StoreApi<EditorState> {
   /** Writes down what is unsaved, and stops. */
   readonly close: () => Promise<void>;
 }
+
+/** Steps of the XML view, which become one while somebody types on. */
+const TYPING = 'text';
 
 /** One open template: its document, history, selection, transport and saving. */
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
@@ -44,6 +50,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
     history: createHistory(opened.source),
+    unread: NOTHING_UNREAD,
+    opened: { etag: options.etag, at: clock.now() },
     selection: MOVIE_SELECTION,
     playhead: frames(0),
     playing: false,
@@ -55,6 +63,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     saving: { kind: 'saved', at: null },
     journalFault: null,
     gesture: null,
+    peek: null,
     recovered: [],
   }));
   const safekeeping = createSafekeeping(options, {
@@ -82,6 +91,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       problems,
       playhead,
       gesture: null,
+      peek: null,
     };
   };
 
@@ -90,12 +100,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const record = (
     step: { readonly source: TemplateSource; readonly label: string; readonly selection: Selection | null },
     key: string | null,
+    joins = false,
   ): void => {
-    const { history, selection } = store.getState();
+    const { history, selection, unread, isTextBroken } = store.getState();
     const { document } = step.source;
     const after = pruneSelection(step.selection ?? selection, document);
     if (history.source === neverRead) {
-      store.setState({ ...shown(step.source), history: createHistory(step.source), selection: after });
+      const begun = createHistory(step.source);
+      store.setState({ ...shown(step.source), history: begun, unread: NOTHING_UNREAD, selection: after });
       textChanged();
       return;
     }
@@ -105,9 +117,17 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       before: selection,
       after,
       key,
+      joins,
       at: clock.now(),
     });
-    store.setState({ ...shown(step.source), history: next, selection: keptSelection(selection, after) });
+    // Typing goes on from what cannot be read; anything else takes its place.
+    const covers = isTextBroken && key !== TYPING;
+    store.setState({
+      ...shown(step.source),
+      history: next,
+      unread: afterRecord(unread, history, next, covers),
+      selection: keptSelection(selection, after),
+    });
     textChanged();
   };
 
@@ -118,21 +138,32 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
   };
 
+  /** What somebody is dragging is not pulled from under the pointer. */
+  const gestureEnded = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (store.getState().gesture === null) return resolve();
+      const stop = store.subscribe(({ gesture }) => {
+        if (gesture !== null) return;
+        stop();
+        resolve();
+      });
+    });
+
   const refusal = (): Result<never, string> | null =>
     store.getState().isTextBroken ? err('The XML has an error; mend it or take the change back first.') : null;
 
-  const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key } = {}) => {
+  const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
     const refused = command.type === 'text/replace' ? null : refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
     const applied = applyCommand({ source, values }, command);
     if (!applied.ok) return applied;
-    record(applied.value, key ?? null);
+    record(applied.value, key ?? null, joins);
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command) => {
+  const preview: EditorActions['preview'] = (command, { peek } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -140,7 +171,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     if (!result.ok) return result;
     previewed = command;
     const { document, label } = result.value;
-    store.setState({ document, ...view(document, values), gesture: label });
+    const seen = view(document, values);
+    store.setState({ document, ...seen, gesture: label, peek: (seen.movie && peek?.(seen.movie)) ?? null });
     return ok({ label });
   };
 
@@ -153,35 +185,25 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return result;
   };
 
-  const restore = (target: Restored | null): boolean => {
-    if (target === null) return false;
-    const { history, selection } = target;
-    store.setState({ ...shown(history.source), history, selection });
-    textChanged();
-    return true;
-  };
-
-  /** A broken text is one step more than the history has. */
-  const takeBackText = (): boolean => {
-    const { isTextBroken, source } = store.getState();
-    // What could not be read when it was opened has no good text before it.
-    if (!isTextBroken || source === neverRead) return false;
-    store.setState(shown(source));
-    textChanged();
-    return true;
-  };
+  const steps = createStepActions({ store, shown, textChanged, endGesture, neverRead });
 
   /** A step once the text parses; kept as it is until then. */
-  const takeText = (text: string, label: string, key: string | null): void => {
+  const takeText = (text: string, label: string, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
-    const { source, isTextBroken, text: before } = store.getState();
-    if (text === before) return;
-    const synced = syncText(source, text);
+    const state = store.getState();
+    const { source, isTextBroken } = state;
+    if (text === state.text) return;
+    const synced = known.length > 0 ? err(known) : syncText(source, text);
     if (synced.ok && (synced.value !== source || isTextBroken)) {
       record({ source: synced.value, label, selection: null }, key);
       return;
     }
-    store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error });
+    store.setState({
+      text,
+      isTextBroken: true,
+      problems: synced.ok ? [] : synced.error,
+      unread: addTyped(state, { text, label, key, at: clock.now() }),
+    });
     textChanged();
   };
 
@@ -190,24 +212,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     preview,
     commit,
     cancel: endGesture,
-    undo: () => {
-      endGesture();
-      if (takeBackText()) return 'Edit XML';
-      const { history } = store.getState();
-      const label = history.entries[history.position - 1]?.label ?? null;
-      return restore(undo(history)) ? label : null;
-    },
-    redo: () => {
-      endGesture();
-      const { history, isTextBroken } = store.getState();
-      const label = history.entries[history.position]?.label ?? null;
-      return !isTextBroken && restore(redo(history)) ? label : null;
-    },
-    jump: (position) => {
-      endGesture();
-      takeBackText();
-      restore(jump(store.getState().history, position));
-    },
+    ...steps,
     select: (selection) => {
       const pruned = pruneSelection(selection, store.getState().document);
       if (!sameSelection(pruned, store.getState().selection) || pruned.kind === 'scenes')
@@ -219,8 +224,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (next !== playhead) store.setState({ playhead: next });
     },
     setPlayback: (change) => store.setState(change),
-    setText: (text) => takeText(text, 'Edit XML', 'text'),
-    discardText: () => void takeBackText(),
+    setText: (text, known) => takeText(text, 'Edit XML', TYPING, known),
     setValues: (next) => {
       if (next === store.getState().values) return;
       values = new Map(Object.entries(next));
@@ -234,7 +238,13 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (previewed !== null) commit();
       return safekeeping.saveNow();
     },
+    savedEtag: safekeeping.savedEtag,
     resolveConflict: safekeeping.resolveConflict,
+    knows: safekeeping.knows,
+    meet: async (elsewhere) => {
+      await gestureEnded();
+      await safekeeping.meet(elsewhere);
+    },
     restoreRecovered: safekeeping.restoreRecovered,
     discardRecovered: safekeeping.discardRecovered,
     flush: safekeeping.flush,

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../shared/lib/result.ts';
 import type { Clock } from './clock.ts';
 import type { ConflictChoice } from './editor-state.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './recovery.ts';
-import { createSaver, type SaveDocument, type SaveState } from './saving.ts';
+import { createSaver, type Elsewhere, type SaveDocument, type SaveState } from './saving.ts';
 
 export interface SafekeepingOptions {
   readonly project: string;
@@ -76,8 +76,8 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
 
   const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, string>> => {
     const saving = saver.state();
-    if (saving.kind !== 'conflict') return err('There is nothing to decide any more.');
-    const { theirs } = saving;
+    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err('There is nothing to decide any more.');
+    const theirs = saving.kind === 'conflict' ? saving.theirs : null;
     if (choice.kind === 'overwrite') {
       saver.rebase(theirs);
       await saver.saveNow();
@@ -95,8 +95,18 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
 
   return {
     state: saver.state,
+    savedEtag: saver.etag,
     saveNow: saver.saveNow,
     resolveConflict,
+    knows: saver.knows,
+    meet: async (elsewhere: Elsewhere): Promise<void> => {
+      await saver.meet(elsewhere, (theirs) => {
+        takeText(theirs, 'Take a change from elsewhere');
+        writer.settled();
+      });
+      // Nobody else has it any more.
+      if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
+    },
     /** The text is another one; `fault` says why the service would not take it. */
     changed: (fault: string | null): void => {
       saver.changed(text(), fault);

@@ -7,10 +7,20 @@ export interface OtherVersion {
   readonly etag: string;
 }
 
+/** What is not there any more: the template alone, or all of its project. */
+export type DeletedThing = 'template' | 'project';
+
+/** What became of the template without us: by another window, or by a program. */
+export type Elsewhere =
+  | { readonly kind: 'saved'; readonly version: OtherVersion }
+  | { readonly kind: 'deleted'; readonly what: DeletedThing };
+
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Somebody else saved since; null where theirs could not be read, or was deleted. */
+  /** Somebody else saved since; null where theirs could not be read. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
+  /** There is nothing to save it over any more. */
+  | { readonly kind: 'deleted'; readonly what: DeletedThing }
   /** The service does not take the text as it is: it has errors. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Anything that may be over soon: no connection, no space. */
@@ -36,7 +46,9 @@ export type SaveState =
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
   /** Both versions are kept until somebody chooses. */
-  | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null };
+  | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
+  /** Deleted elsewhere; what is here is kept, and saved again only when somebody says so. */
+  | { readonly kind: 'deleted'; readonly what: DeletedThing };
 
 export interface SaverOptions {
   readonly save: SaveDocument;
@@ -58,6 +70,13 @@ export interface Saver {
   readonly flush: () => void;
   /** Goes on from another version, which the next save replaces; null: from none, as if the template were new. */
   readonly rebase: (version: OtherVersion | null) => void;
+  /**
+   * Hears what happened elsewhere, once a save that is under way has ended. Where nothing is unsaved here, `take` is to take
+   * the other text up; else the text stays, and somebody has to choose.
+   */
+  readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<void>;
+  /** Whether that is the version which was read or saved last; a save that is under way ends first. */
+  readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
   /** Saves nothing more. */
@@ -105,10 +124,13 @@ export function createSaver(options: SaverOptions): Saver {
   /** What an attempt without an answer has saved, if it has, may be something else than what is to be kept by now. */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
 
+  /** Nothing is saved before somebody has chosen. */
+  const isUndecided = (): boolean => state.kind === 'conflict' || state.kind === 'deleted';
+
   const changed: Saver['changed'] = (next, nextFault) => {
     text = next;
     fault = nextFault;
-    if (stopped || state.kind === 'conflict') return;
+    if (stopped || isUndecided()) return;
     if (isSafe() && running === null) {
       cancelTimer?.();
       dirtySince = null;
@@ -133,7 +155,7 @@ export function createSaver(options: SaverOptions): Saver {
     cancelTimer?.();
     cancelTimer = null;
     if (running !== null) return running;
-    if (stopped || isSafe() || fault !== null || state.kind === 'conflict') return Promise.resolve(state);
+    if (stopped || isSafe() || fault !== null || isUndecided()) return Promise.resolve(state);
     running = send(text, keepalive).finally(() => {
       running = null;
     });
@@ -163,6 +185,8 @@ export function createSaver(options: SaverOptions): Saver {
         return text === sent ? show({ kind: 'saved', at: clock.now() }) : continueWith();
       case 'conflict':
         return settleConflict(sent, outcome.theirs);
+      case 'deleted':
+        return show(outcome);
       case 'refused':
         return text === sent ? show({ kind: 'held', reason: outcome.reason }) : continueWith();
       case 'failed': {
@@ -197,21 +221,57 @@ export function createSaver(options: SaverOptions): Saver {
     return show({ kind: 'dirty' });
   };
 
+  const meet: Saver['meet'] = async (elsewhere, take) => {
+    await settled();
+    if (stopped) return;
+    if (elsewhere.kind === 'deleted') {
+      cancelTimer?.();
+      show(elsewhere);
+      return;
+    }
+    const { version } = elsewhere;
+    if (version.etag === etag && state.kind !== 'deleted') return;
+    if (isSafe()) {
+      ({ etag } = version);
+      text = version.text;
+      savedText = version.text;
+      fault = null;
+      show({ kind: 'saved', at: null });
+      take(version.text);
+    } else if (version.text === text || unanswered.has(version.text)) {
+      rebase(version);
+    } else {
+      cancelTimer?.();
+      show({ kind: 'conflict', theirs: version });
+    }
+  };
+
+  const settled = async (): Promise<void> => {
+    while (running !== null) await running;
+  };
+
+  const rebase: Saver['rebase'] = (version) => {
+    etag = version?.etag ?? null;
+    savedText = version?.text ?? null;
+    failures = 0;
+    unanswered.clear();
+    cancelTimer?.();
+    continueWith();
+  };
+
   return {
     changed,
+    meet,
+    knows: async (other) => {
+      await settled();
+      return other === etag && state.kind !== 'deleted';
+    },
     saveNow: () => (running === null ? attempt() : running.then(() => attempt())),
     flush: () => {
       if (running !== null || new TextEncoder().encode(text).length > LONGEST_KEEPALIVE) return;
       void attempt(true);
     },
-    rebase: (version) => {
-      etag = version?.etag ?? null;
-      savedText = version?.text ?? null;
-      failures = 0;
-      unanswered.clear();
-      cancelTimer?.();
-      continueWith();
-    },
+    rebase,
     state: () => state,
     etag: () => etag,
     stop: () => {

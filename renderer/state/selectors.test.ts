@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   selectElement,
-  selectHistoryLabels,
   selectLayer,
   selectLayerElement,
   selectSceneAtPlayhead,
   selectSceneIds,
   selectScenePlace,
+  selectStepLabels,
   selectTargetLayers,
   selectTimeline,
   selectUsedAssets,
@@ -40,7 +40,7 @@ describe('selectors', () => {
       selectUsedAssets,
       selectVariables,
       selectSceneIds,
-      selectHistoryLabels,
+      selectStepLabels,
     ];
     const before = all.map((select) => select(state()));
     actions.seek(5);

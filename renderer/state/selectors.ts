@@ -1,11 +1,11 @@
 import { indexOf, layersOf } from '../../shared/editing/document-index.ts';
-import { historyLabels } from '../../shared/editing/history.ts';
 import { placeOfScene, type ScenePlace, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
 import { listVariables, type Variable } from '../../shared/template/variables.ts';
 import type { EditorState } from './editor-state.ts';
+import { stepLabels } from './unread-text.ts';
 
 /** Starts, scenes and total of what is shown; the same object as long as the movie is the same. */
 export function selectTimeline({ movie }: EditorState): Timeline {
@@ -154,7 +154,10 @@ export const selectVariables = memoised(
 );
 
 /** Names of the steps that undo and redo would take. */
-export const selectHistoryLabels = memoised(({ history }: EditorState) => [history] as const, historyLabels);
+export const selectStepLabels = memoised(
+  ({ history, unread }: EditorState) => [history, unread] as const,
+  (history, unread) => stepLabels({ history, unread }),
+);
 
 /** Remembers the last answer: what is selected is the same object as long as what it is made of is. */
 function memoised<State, const Parts extends readonly unknown[], Value>(

@@ -9,34 +9,94 @@ export interface IndexedElement {
   readonly scene: ElementNode | null;
 }
 
+/** In document order. */
+export interface ElementsById {
+  readonly get: (id: NodeId) => IndexedElement | undefined;
+  readonly has: (id: NodeId) => boolean;
+  readonly values: () => Iterable<IndexedElement>;
+}
+
 export interface DocumentIndex {
-  readonly elements: ReadonlyMap<NodeId, IndexedElement>;
+  readonly elements: ElementsById;
   /** In order, those that cannot be read included. */
   readonly scenes: readonly ElementNode[];
 }
 
 const indexes = new WeakMap<TemplateDocument, DocumentIndex>();
+/** What is below an element directly in the root, which is never changed: an edit visits only what it made. */
+const below = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
 /** Every element of a document by its id; made once for each document. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
   const known = indexes.get(document);
   if (known !== undefined) return known;
   const { root } = document;
-  const elements = new Map<NodeId, IndexedElement>();
-  const visit = (element: ElementNode, parent: ElementNode | null, scene: ElementNode | null): void => {
-    elements.set(element.id, { element, parent, scene });
-    for (const child of element.children) if (child.kind === 'element') visit(child, element, scene ?? null);
-  };
-  elements.set(root.id, { element: root, parent: null, scene: null });
+  const top = new Map<NodeId, IndexedElement>([[root.id, { element: root, parent: null, scene: null }]]);
+  const children = childElements(root);
   const scenes: ElementNode[] = [];
-  for (const child of childElements(root)) {
+  for (const child of children) {
     const isScene = child.name === 'scene';
     if (isScene) scenes.push(child);
-    visit(child, root, isScene ? child : null);
+    top.set(child.id, { element: child, parent: root, scene: isScene ? child : null });
   }
-  const index: DocumentIndex = { elements, scenes };
+  const index: DocumentIndex = { elements: new ElementIndex(top, children), scenes };
   indexes.set(document, index);
   return index;
+}
+
+/** The elements of a document: those at the top, and below each of them what was found when it was made. */
+class ElementIndex implements ElementsById {
+  readonly #top: ReadonlyMap<NodeId, IndexedElement>;
+  readonly #children: readonly ElementNode[];
+  /** Where something was found last: what is asked for next is mostly there. */
+  #last: ReadonlyMap<NodeId, IndexedElement> | null = null;
+
+  constructor(top: ReadonlyMap<NodeId, IndexedElement>, children: readonly ElementNode[]) {
+    this.#top = top;
+    this.#children = children;
+  }
+
+  get(id: NodeId): IndexedElement | undefined {
+    const found = this.#top.get(id) ?? this.#last?.get(id);
+    if (found !== undefined) return found;
+    for (const child of this.#children) {
+      const part = elementsBelow(child);
+      const inside = part.get(id);
+      if (inside === undefined) continue;
+      this.#last = part;
+      return inside;
+    }
+    return undefined;
+  }
+
+  has(id: NodeId): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  *values(): Generator<IndexedElement> {
+    for (const each of this.#top.values()) {
+      yield each;
+      // The root's own are all that is at the top.
+      if (each.parent !== null) yield* elementsBelow(each.element).values();
+    }
+  }
+}
+
+function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> {
+  const known = below.get(child);
+  if (known !== undefined) return known;
+  const elements = new Map<NodeId, IndexedElement>();
+  const scene = child.name === 'scene' ? child : null;
+  const visit = (parent: ElementNode): void => {
+    for (const element of parent.children) {
+      if (element.kind !== 'element') continue;
+      elements.set(element.id, { element, parent, scene });
+      visit(element);
+    }
+  };
+  visit(child);
+  below.set(child, elements);
+  return elements;
 }
 
 /** The layers of a scene, from the lowest. */

@@ -16,11 +16,15 @@ import { edited, film, sceneId } from './testing/editing.ts';
 const MOVIE: Selection = { kind: 'movie' };
 const start = () => createHistory(film('<scene duration="1"/>', '<scene duration="2"/>'));
 
-function step(history: History, duration: number, { key, at = 0 }: { key?: string; at?: number } = {}): History {
+function step(
+  history: History,
+  duration: number,
+  { key, at = 0, joins = false }: { key?: string; at?: number; joins?: boolean } = {},
+): History {
   const scene = sceneId(history.source, 0);
   const { source } = edited(history.source, { type: 'scene/trim-end', scene, duration });
   const selected: Selection = { kind: 'scenes', ids: [scene], anchor: scene };
-  return recordStep(history, { label: `Trim to ${duration}`, source, before: MOVIE, after: selected, key, at });
+  return recordStep(history, { label: `Trim to ${duration}`, source, before: MOVIE, after: selected, key, at, joins });
 }
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
@@ -69,6 +73,17 @@ describe('a history', () => {
     expect(step(typed, 13, { key: 'd', at: 4000 }).entries).toHaveLength(2);
     expect(step(typed, 13, { key: 'e', at: 2500 }).entries).toHaveLength(2);
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
+  });
+
+  test('adds to a step what came of it later, and forgets one of which nothing is left', () => {
+    const placed = step(step(start(), 5), 10, { key: 'files' });
+    const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
+    expect(later.entries.map(({ label }) => label)).toEqual(['Trim to 5', 'Trim to 10']);
+    expect(durationOf(later)).toBe('20');
+    const none = step(later, 5, { key: 'files', at: 90_000, joins: true });
+    expect(none.entries.map(({ label }) => label)).toEqual(['Trim to 5']);
+    expect(none.position).toBe(1);
+    expect(step(step(placed, 7), 8, { key: 'files', joins: true }).entries).toHaveLength(4);
   });
 
   test('has no step for what changed nothing', () => {

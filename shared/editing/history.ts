@@ -50,6 +50,8 @@ export interface Step {
   readonly before: Selection;
   readonly after: Selection;
   readonly key?: string | null | undefined;
+  /** It belongs to the last step if that has its key, however long ago it was. */
+  readonly joins?: boolean;
   /** Milliseconds of any clock that only goes forward. */
   readonly at: number;
 }
@@ -65,16 +67,24 @@ export function createHistory(source: TemplateSource): History {
 
 /**
  * Adds a step, or adds to the last one if it has the same key and is recent. What was undone is forgotten. A step that
- * left every byte as it was is none.
+ * left every byte as it was is none, and neither is one whose additions took back all that it had done.
  */
 export function recordStep(history: History, step: Step): History {
-  const { source, key = null } = step;
+  const { source, key = null, joins = false } = step;
   if (source.text === history.source.text) return { ...history, source };
   const kept = history.entries.slice(0, history.position);
   const last = kept.at(-1);
   const redoable = history.position < history.entries.length;
-  if (last !== undefined && !redoable && key !== null && last.key === key && step.at - last.at <= TYPING_PAUSE) {
+  if (
+    last !== undefined &&
+    !redoable &&
+    key !== null &&
+    last.key === key &&
+    (joins || step.at - last.at <= TYPING_PAUSE)
+  ) {
     const earlier = applyChange(history.source.text, reversedChange(last.change));
+    if (joins && earlier === source.text)
+      return { ...history, entries: kept.slice(0, -1), position: kept.length - 1, source };
     const change = changeBetween(earlier, source.text);
     const merged = { ...last, after: step.after, document: source.document, change, at: step.at };
     return { ...history, entries: [...kept.slice(0, -1), merged], source };

@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+import { XmlView } from './pages/xml-view.ts';
+
+test.use({ sharesService: true });
+
+/** Another scene at the front, another length, more colour, and no end. */
+const edited = threeScenes
+  .replace(
+    '  <scene name="Opening" duration="25">',
+    '  <scene name="Title" duration="10"/>\n  <scene name="Opening" duration="40">',
+  )
+  .replace('intensity="1.5"', 'intensity="0.2"')
+  .replace(/ {2}<scene name="End"[\s\S]*?<\/scene>\n/, '');
+
+async function openFilm(page: Page, project: Project, media: Media, ...texts: readonly string[]): Promise<EditorPage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  for (const text of texts) await project.putTemplate('Film', text);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(new AssetsPanel(page).tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+  return editor;
+}
+
+/** What every comparison has. */
+function comparisonIn(dialog: Locator) {
+  return {
+    scenes: dialog.getByRole('listbox', { name: /^Scenes:/ }),
+    changes: dialog.getByRole('listbox', { name: 'Changes' }),
+    xml: dialog.getByRole('textbox', { name: /^XML: from/ }),
+    as: (name: 'Pictures' | 'XML') => dialog.getByRole('radio', { name }).click(),
+    /** All pictures that are in sight are there. */
+    isDrawn: async () => {
+      await expect(dialog.locator('canvas').first()).toBeVisible();
+      await expect(dialog.locator('canvas[hidden]')).toHaveCount(0);
+    },
+  };
+}
+
+async function axeFindsNothing(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((next) => {
+      document.documentElement.dataset['theme'] = next;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help} ${target.join(' ')} ${failureSummary}`),
+    );
+    expect.soft(found, `${name}, ${theme}`).toEqual([]);
+  }
+}
+
+test('a revision is compared with what is open, restored, and taken back to the byte', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media, threeScenes, edited);
+  await new AssetsPanel(page).choose('gradient.mp4', 'Add at the end');
+  await expect(editor.saved()).toBeVisible();
+  await expect.poll(() => project.template('Film')).not.toBe(edited);
+  const third = await project.template('Film');
+
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  // The first reading fails, and says so.
+  await page.route('**/revisions', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.getByRole('button', { name: 'Revisions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
+  await expect(dialog.getByText('The revisions could not be read')).toBeVisible();
+  await page.unroute('**/revisions');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const list = dialog.getByRole('listbox', { name: 'Saved revisions' });
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await expect(list.getByRole('option').first()).toContainText('Now');
+  await expect(list.getByRole('option', { name: /Revision 2.*Opened/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  const comparison = comparisonIn(dialog);
+  await expect(dialog.getByText('2 scenes changed · 2 added · 1 removed')).toBeVisible();
+  await expect(comparison.scenes.getByRole('option').nth(0)).toHaveAccessibleName('1 Title, Added');
+  await expect(comparison.scenes.getByRole('option').nth(1)).toHaveAccessibleName(
+    '2 Opening, 1 change, Duration 25 → 40',
+  );
+  await expect(comparison.changes.getByRole('option')).toHaveCount(5);
+  await expect(comparison.changes).toContainText('Saturation: Intensity 1.5 → 0.2');
+  await comparison.isDrawn();
+  await comparison.scenes.press('End');
+  await expect(comparison.changes.getByRole('option', { selected: true })).toContainText('Added');
+  await axeFindsNothing(page, 'revisions');
+  await comparison.as('XML');
+  await expect(comparison.xml).toContainText('duration="40"');
+  await expect(dialog.locator('.cm-deletedChunk').first()).toContainText('duration="25"');
+  await axeFindsNothing(page, 'revisions, XML');
+  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+  await expect(editor.undo).toHaveAccessibleName('Undo: Restore revision 1');
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(third);
+
+  // While the text is broken, too: it is given back as it was typed.
+  await editor.view('Split');
+  const xml = new XmlView(page);
+  await xml.cursorBehind('name="Opening');
+  await xml.press('ArrowRight');
+  await xml.press('Backspace');
+  await expect(xml.problems).toBeVisible();
+  await xml.area.getByRole('button', { name: 'Compare with a saved revision' }).click();
+  await xml.area.getByRole('button', { name: 'Revisions…' }).click();
+  await list.getByRole('option', { name: /Revision 1/ }).click();
+  await expect(dialog.getByRole('note')).toContainText('has an error in its XML');
+  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await xml.area.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(xml.line('name="Opening" duration="25"')).toBeVisible();
+  await editor.undo.click();
+  await expect(xml.line('name="Opening duration="40"')).toBeVisible();
+  await expect(xml.problems).toBeVisible();
+  await editor.undo.click();
+  await expect(xml.line('name="Opening" duration="40"')).toBeVisible();
+
+  // Every step is there by name, and can be gone to by keys.
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  const steps = page.getByRole('dialog', { name: 'History' });
+  const last = steps.getByRole('button', { name: /^Add “gradient/ });
+  await expect(last).toHaveAttribute('aria-current', 'step');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('button', { name: 'Opened' })).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(last).toHaveAttribute('aria-current', 'step');
+});
+
+test('work that was not saved is compared before it is restored', async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media, threeScenes);
+  // What another window could not save, as if it had ended.
+  await page.evaluate(
+    ({ uid, text }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('scenewright-recovery');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('unsaved', 'readwrite');
+          const record = { key: 'ended', project: uid, template: 'Film', text, etag: null, at: Date.now() - 120_000 };
+          writing.objectStore('unsaved').put(record);
+          writing.oncomplete = () => resolve();
+          writing.onerror = () => reject(writing.error);
+        };
+      }),
+    { uid: project.uid, text: edited },
+  );
+  await page.reload();
+  await editor.recovery.getByRole('button', { name: 'Compare…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Work that was not saved' });
+  const comparison = comparisonIn(dialog);
+  await expect(dialog.getByText('2 scenes changed · 1 added · 1 removed')).toBeVisible();
+  await comparison.isDrawn();
+  await axeFindsNothing(page, 'recovery');
+  await dialog.getByRole('button', { name: 'Restore it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(editor.recovery).toBeHidden();
+  await expect.poll(() => project.template('Film')).toBe(edited);
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+});
+
+test('in a conflict both versions are shown before one is chosen', async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media, threeScenes);
+  // It is told of nothing, as if both had saved in the same moment.
+  await page.route('**/v1/events', (route) => route.abort());
+  await page.reload();
+  await editor.isOpen('Film');
+  await expect(new AssetsPanel(page).tile('bars.mp4')).toHaveAccessibleName(/Video/);
+  await project.putTemplate('Film', threeScenes.replace('skip="10"', 'skip="20"'));
+  await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
+  await editor.status('Changed in another window').click();
+  const dialog = page.getByRole('dialog', { name: '“Film” was changed in another window' });
+  const comparison = comparisonIn(dialog);
+  await expect(comparison.changes).toContainText('In-point 20 → 10');
+  await expect(dialog.getByText('1 scene changed · 1 added')).toBeVisible();
+  await comparison.isDrawn();
+  await axeFindsNothing(page, 'conflict');
+  await comparison.as('XML');
+  await expect(dialog.locator('.cm-deletedChunk').first()).toContainText('skip="20"');
+  await axeFindsNothing(page, 'conflict, XML');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await project.template('Film')).toContain('skip="20"');
+});

@@ -1,0 +1,28 @@
+import type { Change } from '../../../shared/editing/compare-elements.ts';
+import type { SceneComparison, TemplateComparison } from '../../../shared/editing/compare-templates.ts';
+
+/** What differs, for a list: the movie's settings, then each scene that is not the same; a moved one once. */
+export type ChangeEntry =
+  | { readonly kind: 'movie'; readonly changes: readonly Change[] }
+  | {
+      readonly kind: 'scene';
+      /** Where it is among the compared scenes. */
+      readonly column: number;
+      readonly scene: Exclude<SceneComparison, { readonly kind: 'same' | 'moved-away' }>;
+    };
+
+export function changeEntries({ movie, scenes }: TemplateComparison): readonly ChangeEntry[] {
+  return [
+    ...(movie.length === 0 ? [] : [{ kind: 'movie', changes: movie } as const]),
+    ...scenes.flatMap((scene, column): readonly ChangeEntry[] =>
+      scene.kind === 'same' || scene.kind === 'moved-away' ? [] : [{ kind: 'scene', column, scene }],
+    ),
+  ];
+}
+
+/** The changed column behind (1) or before (-1) another one; null where there is none. */
+export function nextChange(scenes: readonly SceneComparison[], from: number, direction: -1 | 1): number | null {
+  for (let at = from + direction; at >= 0 && at < scenes.length; at += direction)
+    if (scenes[at]?.kind !== 'same') return at;
+  return null;
+}

@@ -1,0 +1,127 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Film } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { Change } from '../../../shared/editing/compare-elements.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { listTarget } from '../../ui/list-keys.ts';
+import type { ChangeEntry } from './change-entries.ts';
+import styles from './change-list.module.css';
+import { SceneMark } from './scene-column.tsx';
+
+const ROW = 36;
+
+interface ChangeListProps {
+  readonly entries: readonly ChangeEntry[];
+  /** The column that is chosen; -1 for none. */
+  readonly current: number;
+  readonly onCurrent: (column: number) => void;
+}
+
+/** All that differs, in words; choosing one shows its scene. */
+export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
+  const { revisions: words } = useStrings();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
+  const at = entries.findIndex((entry) => columnOf(entry) === current);
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [virtual, at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1;
+    const target = listTarget(event.key, at, { count: entries.length, page, axis: 'vertical' });
+    const entry = target === null ? undefined : entries[target];
+    if (entry === undefined) return;
+    event.preventDefault();
+    onCurrent(columnOf(entry));
+  };
+  const items = virtual.getVirtualItems();
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="listbox"
+      tabIndex={0}
+      aria-label={words.changes}
+      aria-activedescendant={items.some(({ index }) => index === at) ? `${id}-${at}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const entry = entries[index];
+          if (entry === undefined) return null;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+            <div
+              key={index}
+              ref={virtual.measureElement}
+              data-index={index}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              aria-setsize={entries.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => onCurrent(columnOf(entry))}
+            >
+              <Entry entry={entry} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The movie stands before all columns. */
+function columnOf(entry: ChangeEntry): number {
+  return entry.kind === 'movie' ? -1 : entry.column;
+}
+
+function Entry({ entry }: { readonly entry: ChangeEntry }) {
+  const { revisions: words } = useStrings();
+  if (entry.kind === 'movie') {
+    return (
+      <>
+        <span className={styles.name}>{words.movie}</span>
+        <span className={styles.mark}>
+          <Badge icon={Film} tone="warning">
+            {words.count(entry.changes.length)}
+          </Badge>
+        </span>
+        <Changes changes={entry.changes} />
+      </>
+    );
+  }
+  const { scene } = entry;
+  return (
+    <>
+      <span className={styles.name}>{words.sceneName(scene.after ?? scene.before)}</span>
+      <span className={styles.mark}>
+        <SceneMark scene={scene} />
+      </span>
+      <Changes changes={'changes' in scene ? scene.changes : []} />
+    </>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const { revisions: words } = useStrings();
+  return (
+    <span className={styles.changes}>
+      {changes.map(words.change).map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and never change their order
+        <span key={index}>{text}</span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, History, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '../../api/problem-words.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { selectStepLabels } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
+import { RevisionList } from './revision-list.tsx';
+import { firstToCompare } from './revision-marks.ts';
+import styles from './revisions-dialog.module.css';
+import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
+import { useRevisionMarks, useRevisions, useRevisionText } from './use-revisions.ts';
+
+/** What was saved of the open template: each revision beside what is open, and back to it. */
+export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { revisions: words, kit } = useStrings();
+  const name = useEditor((state) => state.template);
+  const text = useEditor((state) => state.text);
+  const store = useEditorStore();
+  const { actions } = store;
+  const toasts = useToast();
+  const list = useRef<HTMLDivElement>(null);
+  const query = useRevisions();
+  const revisions = query.data ?? [];
+  const marks = useRevisionMarks(revisions);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const current = revisions.find(({ revision }) => revision === chosen) ?? firstToCompare(revisions, marks);
+  const saved = useRevisionText(current);
+  const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
+  const after = useOpenVersion(words.now);
+  const isLoaded = query.isSuccess && revisions.length > 0;
+  // The focus goes to the list once there is one.
+  useEffect(() => {
+    if (isLoaded) list.current?.focus();
+  }, [isLoaded]);
+
+  const restore = () => {
+    if (current === null || before === null) return;
+    const { revision } = current;
+    const done = actions.dispatch({ type: 'text/replace', text: before.text, label: words.restoreStep(revision) });
+    if (!done.ok) {
+      toasts.show({ message: done.error, tone: 'danger' });
+      return;
+    }
+    // Later steps are not what this takes back.
+    const takeBack = () => {
+      if (selectStepLabels(store.getState()).undo === done.value.label) actions.undo();
+    };
+    toasts.show({ message: words.restored(revision), action: { label: words.undo, run: takeBack } });
+    onClose();
+  };
+
+  const isOpen = before?.text === text;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(name)}
+      size="xl"
+      flush
+      className={styles.dialog}
+      footer={
+        <>
+          <span className={styles.hint}>{isOpen ? words.isOpen : words.restoreHint}</span>
+          <Button onClick={onClose}>{kit.close}</Button>
+          <Button variant="primary" disabled={before === null || isOpen} onClick={restore}>
+            {words.restore}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {isLoaded ? (
+          <>
+            <RevisionList
+              listRef={list}
+              revisions={revisions}
+              marks={marks}
+              current={current?.revision ?? -1}
+              onCurrent={setChosen}
+            />
+            {before === null ? (
+              <Unread query={saved} title={words.textFailed} />
+            ) : (
+              <ComparisonPanel before={before} after={after} />
+            )}
+          </>
+        ) : query.isSuccess ? (
+          <EmptyState icon={History} title={words.none} hint={words.noneHint} />
+        ) : (
+          <Unread query={query} title={words.listFailed} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface UnreadProps {
+  readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
+  readonly title: string;
+}
+
+/** In the place of what is being read, or cannot be. */
+function Unread({ query, title }: UnreadProps) {
+  const { revisions: words } = useStrings();
+  if (!query.isError) return <LoadingPanel />;
+  return (
+    <EmptyState icon={CircleAlert} title={title} hint={problemText(query.error)}>
+      <Button icon={RotateCw} busy={query.isFetching} onClick={() => void query.refetch()}>
+        {words.tryAgain}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The place of the comparison, at its size. */
+function LoadingPanel() {
+  const { revisions: words } = useStrings();
+  return (
+    <div className={styles.loading} role="status" aria-label={words.reading}>
+      <Skeleton width="40%" height={16} />
+      <Skeleton width="100%" height={212} />
+      <Skeleton width="70%" height={16} />
+      <Skeleton width="60%" height={16} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
+import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare-templates.ts';
+import type { Scene } from '../../../shared/template/movie.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge, type BadgeProps } from '../../ui/badge.tsx';
+import { ScenePoster } from './scene-poster.tsx';
+import styles from './scene-strips.module.css';
+import type { StripSide } from './scene-strips.tsx';
+
+interface SceneColumnProps {
+  readonly scene: SceneComparison;
+  readonly before: StripSide;
+  readonly after: StripSide;
+}
+
+/** A scene in both versions, one above the other, and what became of it. */
+export function SceneColumn({ scene, before, after }: SceneColumnProps) {
+  return (
+    <>
+      <Side scene={scene.before} side={before} isGhost={scene.kind === 'moved-away'} />
+      <span className={styles.mark}>
+        <SceneMark scene={scene} />
+      </span>
+      <Side scene={scene.after} side={after} isGhost={false} />
+    </>
+  );
+}
+
+function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: StripSide; isGhost: boolean }) {
+  const { revisions: words } = useStrings();
+  if (scene === null) return <span className={styles.gap} />;
+  const shown = side.scenes.get(scene.id) ?? null;
+  return (
+    <span className={clsx(styles.side, isGhost && styles.ghost)}>
+      {side.movie !== null && <ScenePoster movie={side.movie} scene={shown} />}
+      <span className={styles.caption}>
+        <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, shown) })}</span>
+        {shown !== null && <span className={styles.duration}>{shown.duration}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** A name with its values put in, where it can be read. */
+export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
+  return shown?.name?.trim() || scene.title;
+}
+
+const looks = {
+  changed: { icon: PencilLine, tone: 'warning' },
+  added: { icon: Plus, tone: 'success' },
+  removed: { icon: Minus, tone: 'danger' },
+  'moved-away': { icon: ArrowLeftRight, tone: 'scene' },
+  'moved-here': { icon: ArrowLeftRight, tone: 'scene' },
+} as const satisfies Record<string, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
+
+/** What became of a scene, as a word with a sign; nothing where it stayed as it was. */
+export function SceneMark({ scene }: { readonly scene: SceneComparison }) {
+  const { revisions: words } = useStrings();
+  if (scene.kind === 'same') return null;
+  const { icon, tone } = looks[scene.kind];
+  return (
+    <Badge icon={icon} tone={tone}>
+      {words.mark(scene)}
+    </Badge>
+  );
+}

@@ -1,0 +1,110 @@
+import { ImageOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sourceTimeOf } from '../preview/engine/source-time.ts';
+import type { FilmLayer } from '../timeline/film/film-artist.ts';
+import styles from './scene-strips.module.css';
+import { type Posters, usePosters } from './use-posters.ts';
+
+/** Of the stage that a poster stands on, in pixels. */
+const STAGE = { width: 144, height: 81 } as const;
+
+interface ScenePosterProps {
+  readonly movie: Movie;
+  /** Null: it could not be read. */
+  readonly scene: Scene | null;
+}
+
+type Shown = 'waiting' | 'drawn' | 'none';
+
+/** The first picture of a scene, with all its layers and effects. */
+export function ScenePoster({ movie, scene }: ScenePosterProps) {
+  const { revisions: words } = useStrings();
+  const posters = usePosters();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [shown, setShown] = useState<Shown>('waiting');
+  const { width, height } = movie;
+  const scale = Math.min(STAGE.width / width, STAGE.height / height);
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+
+  useEffect(() => {
+    if (posters === null || scene === null) return setShown(scene === null ? 'none' : 'waiting');
+    const aborter = new AbortController();
+    const density = Math.min(2, window.devicePixelRatio || 1);
+    const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
+    setShown('waiting');
+    layersOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
+      (layers) => {
+        if (aborter.signal.aborted || layers === null) return;
+        draw(canvas.current, pixels, { posters, movie, layers }, aborter.signal);
+        setShown('drawn');
+      },
+      () => {
+        if (!aborter.signal.aborted) setShown('none');
+      },
+    );
+    return () => aborter.abort();
+  }, [posters, movie, scene, size.width, size.height]);
+
+  return (
+    <span className={styles.stage} data-off={scene?.enabled === false || undefined}>
+      <canvas ref={canvas} style={size} hidden={shown !== 'drawn'} />
+      {shown === 'waiting' && <Skeleton width={size.width} height={size.height} />}
+      {shown === 'none' && (
+        <span className={styles.noPicture}>
+          <Icon icon={ImageOff} size={16} />
+          {words.noPicture}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Null while nobody knows what there is; rejects where nothing of a scene can be had. */
+async function layersOf(
+  posters: Posters,
+  { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
+  signal: AbortSignal,
+): Promise<readonly FilmLayer[] | null> {
+  const enabled = scene.layers.filter((layer) => layer.enabled);
+  const urls = enabled.map(({ source, skip }) =>
+    posters.url(source, sourceTimeOf(0, { skip, rate: movie.frameRate }), width),
+  );
+  if (urls.includes(undefined)) return null;
+  const loaded = await Promise.allSettled(
+    enabled.map(async (layer, index): Promise<FilmLayer> => {
+      const url = urls[index];
+      if (url === null || url === undefined) throw new Error('there is no such source');
+      const image = await posters.load(url, signal);
+      const picture = {
+        left: 0,
+        top: 0,
+        width: image.width,
+        height: image.height,
+        bytes: image.width * image.height * 4,
+      };
+      return { layer, picture: { id: url, picture: { kind: 'image', image, ...picture } } };
+    }),
+  );
+  const layers = loaded.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (layers.length === 0 && enabled.length > 0) throw new Error('there is no picture');
+  return layers;
+}
+
+/** Draws now, or as soon as the screen has time for shaders. */
+function draw(
+  canvas: HTMLCanvasElement | null,
+  size: { readonly width: number; readonly height: number },
+  film: { readonly posters: Posters; readonly movie: Movie; readonly layers: readonly FilmLayer[] },
+  signal: AbortSignal,
+): void {
+  const context = canvas?.getContext('2d') ?? null;
+  if (canvas === null || context === null || signal.aborted) return;
+  if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+  const { posters, movie, layers } = film;
+  if (!posters.artist.draw(context, { left: 0, size }, { movie, layers }))
+    requestAnimationFrame(() => draw(canvas, size, film, signal));
+}

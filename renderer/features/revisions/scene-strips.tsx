@@ -1,0 +1,124 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import type { Change } from '../../../shared/editing/compare-elements.ts';
+import type { SceneComparison } from '../../../shared/editing/compare-templates.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
+import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { listTarget } from '../../ui/list-keys.ts';
+import { SceneColumn, titleOf } from './scene-column.tsx';
+import styles from './scene-strips.module.css';
+import type { Version } from './version.ts';
+
+const COLUMN = 156;
+
+/** One of the two strips: scenes by id. */
+export interface StripSide {
+  readonly movie: Movie | null;
+  readonly scenes: ReadonlyMap<NodeId, Scene>;
+}
+
+interface SceneStripsProps {
+  readonly before: Version;
+  readonly after: Version;
+  readonly scenes: readonly SceneComparison[];
+  readonly current: number;
+  readonly onCurrent: (column: number) => void;
+}
+
+/** Scenes of two versions, one strip above the other, such that what is the same stands in one column. */
+export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
+  const { revisions: words } = useStrings();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const above = useSide(before);
+  const below = useSide(after);
+  const virtual = useVirtualizer({
+    horizontal: true,
+    count: scenes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN,
+    overscan: 2,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
+  useEffect(() => {
+    if (current >= 0) virtual.scrollToIndex(current);
+  }, [virtual, current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.floor((scroller.current?.clientWidth ?? 0) / COLUMN) - 1;
+    const target = listTarget(event.key, current, { count: scenes.length, page, axis: 'horizontal' });
+    if (target === null) return;
+    event.preventDefault();
+    onCurrent(target);
+  };
+  const items = virtual.getVirtualItems();
+  const isDrawn = items.some(({ index }) => index === current);
+  return (
+    <div className={styles.strips}>
+      <div className={styles.labels} aria-hidden="true">
+        <span title={before.label}>{before.label}</span>
+        <span title={after.label}>{after.label}</span>
+      </div>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="listbox"
+        tabIndex={0}
+        aria-label={words.strips(before.label, after.label)}
+        aria-orientation="horizontal"
+        aria-activedescendant={isDrawn ? `${id}-${current}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" className={styles.columns} style={{ width: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const scene = scenes[index];
+            if (scene === undefined) return null;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+              <div
+                key={index}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                aria-setsize={scenes.length}
+                aria-posinset={index + 1}
+                aria-label={columnName(scene, above, below, words)}
+                className={styles.column}
+                style={{ transform: `translateX(${start}px)` }}
+                onClick={() => onCurrent(index)}
+              >
+                <SceneColumn scene={scene} before={above} after={below} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useSide({ movie }: Version): StripSide {
+  return useMemo(() => ({ movie, scenes: new Map(movie?.scenes.map((scene) => [scene.id, scene])) }), [movie]);
+}
+
+interface ColumnWords {
+  readonly sceneName: (scene: NonNullable<SceneComparison['after']>) => string;
+  readonly mark: (scene: SceneComparison) => string;
+  readonly change: (change: Change) => string;
+}
+
+/** Scene, what became of it, and how: all that the column shows. */
+function columnName(scene: SceneComparison, above: StripSide, below: StripSide, words: ColumnWords): string {
+  const { before, after } = scene;
+  const compared = after ?? before;
+  const side = after === null ? above : below;
+  const name =
+    compared === null
+      ? ''
+      : words.sceneName({ ...compared, title: titleOf(compared, side.scenes.get(compared.id) ?? null) });
+  const changes = 'changes' in scene ? scene.changes.map(words.change) : [];
+  return [name, words.mark(scene), ...changes].join(', ');
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { useEditor } from '../../state/editor-context.tsx';
+import { type Version, versionOf } from './version.ts';
+
+/** The open template as it is now, what was typed last included. */
+export function useOpenVersion(label: string): Version {
+  const text = useEditor((state) => state.text);
+  const source = useEditor((state) => state.source);
+  const movie = useEditor((state) => state.movie);
+  const isBroken = useEditor((state) => state.isTextBroken);
+  return useMemo(() => ({ label, text, source, movie, isBroken }), [label, text, source, movie, isBroken]);
+}
+
+/** Another text of the open template, shown with the same values. */
+export function useOtherVersion(label: string, text: string | null): Version | null {
+  const values = useEditor((state) => state.values);
+  return useMemo(() => (text === null ? null : versionOf(label, text, values)), [label, text, values]);
+}

@@ -1,0 +1,70 @@
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { AssetEntry } from '../../api/asset-list.ts';
+import { frameUrl } from '../../api/media-urls.ts';
+import { useAssets } from '../../api/use-assets.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { createFilmArtist, type FilmArtist } from '../timeline/film/film-artist.ts';
+
+/** Pictures of scenes, for as long as versions are compared. */
+export interface Posters {
+  readonly artist: FilmArtist;
+  /** The address of a source's picture; null: there is no such source. Undefined: nobody knows yet. */
+  readonly url: (source: MediaSource, at: number, width: number) => string | null | undefined;
+  readonly load: (url: string, signal: AbortSignal) => Promise<ImageBitmap>;
+}
+
+const PostersContext = createContext<Posters | null>(null);
+
+export const PostersProvider = PostersContext.Provider;
+
+export function usePosters(): Posters | null {
+  return use(PostersContext);
+}
+
+/** Decoded pictures that are kept. */
+const KEPT = 300;
+
+/** Made once for a comparison. Null at the very first. */
+export function useNewPosters(): Posters | null {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project, byKey);
+  const [artist, setArtist] = useState<FilmArtist | null>(null);
+  useEffect(() => {
+    const made = createFilmArtist();
+    setArtist(made);
+    return () => made.dispose();
+  }, []);
+  const images = useRef(new Map<string, ImageBitmap>());
+  return useMemo(() => {
+    if (artist === null) return null;
+    return {
+      artist,
+      url: (source, at, width) => {
+        if (source.kind === 'url') return frameUrl(project, { kind: 'remote', url: source.url }, { at, width });
+        if (assets === undefined) return undefined;
+        const entry = assets.get(nameKey(source.name));
+        if (entry === undefined) return null;
+        return frameUrl(project, { kind: 'asset', name: entry.name, etag: entry.etag }, { at, width });
+      },
+      load: async (url, signal) => {
+        const known = images.current.get(url);
+        if (known !== undefined) return known;
+        const answer = await fetch(url, { signal });
+        if (!answer.ok) throw new Error(`the picture could not be had: ${answer.status}`);
+        const image = await createImageBitmap(await answer.blob());
+        images.current.set(url, image);
+        for (const oldest of images.current.keys()) {
+          if (images.current.size <= KEPT) break;
+          images.current.delete(oldest);
+        }
+        return image;
+      },
+    };
+  }, [artist, assets, project]);
+}
+
+function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
+  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+}

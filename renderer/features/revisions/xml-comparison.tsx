@@ -1,0 +1,62 @@
+import { goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { readingSetup } from '../xml-view/editor-setup.ts';
+import { viewTextOf } from '../xml-view/view-text.ts';
+import styles from './comparison.module.css';
+
+interface XmlComparisonProps {
+  readonly before: { readonly label: string; readonly text: string };
+  readonly after: { readonly label: string; readonly text: string };
+  /** Gives what goes from change to change, as long as the text is on screen. */
+  readonly onReady: (steps: ChangeSteps | null) => void;
+}
+
+export interface ChangeSteps {
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+/** Both texts as one: what went is struck, what came is marked, long stretches between are folded. Read-only. */
+export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
+  const { xmlView: words, revisions } = useStrings();
+  const host = useRef<HTMLDivElement>(null);
+  const label = revisions.xmlText(before.label, after.label);
+  useEffect(() => {
+    if (host.current === null) return;
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: viewTextOf(after.text),
+        extensions: [
+          readingSetup(words),
+          EditorState.readOnly.of(true),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+          keymap.of([
+            { key: 'F7', run: goToNextChunk },
+            { key: 'Shift-F7', run: goToPreviousChunk },
+          ]),
+          unifiedMergeView({
+            original: viewTextOf(before.text),
+            gutter: true,
+            highlightChanges: true,
+            syntaxHighlightDeletions: false,
+            mergeControls: false,
+            collapseUnchanged: { margin: 3, minSize: 6 },
+            diffConfig: { scanLimit: 500, timeout: 500 },
+          }),
+        ],
+      }),
+    });
+    goToNextChunk(view);
+    onReady({ next: () => goToNextChunk(view), previous: () => goToPreviousChunk(view) });
+    return () => {
+      onReady(null);
+      view.destroy();
+    };
+  }, [words, label, before.text, after.text, onReady]);
+  return <div ref={host} className={styles.code} />;
+}

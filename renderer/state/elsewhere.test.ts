@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+
+const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
+
+function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
+  editor.actions.dispatch({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration });
+}
+
+describe('what happens elsewhere', () => {
+  const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
+
+  test('comes in as a step that can be undone, with selection and playhead, where nothing is unsaved', async () => {
+    const editor = openEditor();
+    const second = sceneId(editor.store, 1);
+    editor.actions.select({ kind: 'scenes', ids: [second], anchor: second });
+    editor.actions.seek(15);
+    editor.service.saveElsewhere(edited(12));
+    await editor.actions.meet(version(edited(12), '"2"'));
+    expect(editor.state()).toMatchObject({ text: edited(12), playhead: 15, saving: { kind: 'saved' } });
+    expect(editor.state().selection).toEqual({ kind: 'scenes', ids: [second], anchor: second });
+    await editor.clock.pass(5_000);
+    expect([editor.service.requests, editor.journal.texts()]).toEqual([[], []]);
+
+    edit(editor, 13);
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(13));
+    editor.actions.undo();
+    expect(editor.actions.undo()).toBe('Take a change from elsewhere');
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(FILM);
+  });
+
+  test('takes nothing of what is typed and broken, or not saved yet: somebody chooses', async () => {
+    for (const text of ['<movie', edited(5)]) {
+      const editor = openEditor();
+      editor.actions.setText(text);
+      editor.service.saveElsewhere(edited(12));
+      await editor.actions.meet(version(edited(12), '"2"'));
+      expect(editor.state()).toMatchObject({ text, saving: { kind: 'conflict', theirs: { text: edited(12) } } });
+      editor.actions.setText(`${text} `);
+      await editor.clock.pass(5_000);
+      expect(editor.service.requests).toEqual([]);
+      expect(editor.journal.texts()).toEqual([`${text} `]);
+      await editor.actions.meet(version(edited(14), '"3"'));
+      expect(await editor.actions.resolveConflict({ kind: 'theirs' })).toMatchObject({ ok: true });
+      expect(editor.state()).toMatchObject({ text: edited(14), saving: { kind: 'saved' } });
+    }
+  });
+
+  test('is nothing new where it is what was saved here, also while the answer is on its way', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    const saving = editor.actions.save();
+    const met = editor.actions.meet(version(edited(5), '"2"'));
+    await Promise.all([saving, met]);
+    expect(editor.state().saving).toMatchObject({ kind: 'saved' });
+    expect(editor.state().history.entries).toHaveLength(1);
+    expect([await editor.actions.knows('"2"'), await editor.actions.knows('"1"')]).toEqual([true, false]);
+  });
+
+  test('waits for the end of a gesture', async () => {
+    const editor = openEditor();
+    editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration: 7 });
+    const met = editor.actions.meet(version(edited(12)));
+    await editor.clock.pass(100);
+    expect(editor.state().gesture).not.toBe(null);
+    editor.actions.cancel();
+    await met;
+    expect(editor.state().text).toBe(edited(12));
+  });
+
+  test('deleted is told; what is here is kept, and saved again when somebody says so', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    editor.service.remove();
+    await editor.actions.meet({ kind: 'deleted', what: 'template' });
+    edit(editor, 6);
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving).toEqual({ kind: 'deleted', what: 'template' });
+    expect([editor.service.requests, editor.journal.texts()]).toEqual([[], [edited(6)]]);
+    expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+    expect([editor.service.text(), editor.state().saving.kind]).toEqual([edited(6), 'saved']);
+    expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
+  });
+
+  test('deleted and made again elsewhere is like any other version', async () => {
+    const editor = openEditor();
+    await editor.actions.meet({ kind: 'deleted', what: 'template' });
+    await editor.clock.pass(5_000);
+    expect(editor.journal.texts()).toEqual([FILM]);
+    await editor.actions.meet(version(FILM, '"1"'));
+    await editor.clock.pass(5_000);
+    expect(editor.state()).toMatchObject({ text: FILM, saving: { kind: 'saved' } });
+    expect(editor.journal.texts()).toEqual([]);
+  });
+});

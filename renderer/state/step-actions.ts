@@ -1,0 +1,79 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { jump, type Restored, redo, undo } from '../../shared/editing/history.ts';
+import { syncText } from '../../shared/editing/text-sync.ts';
+import type { TemplateSource } from '../../shared/template-xml/places.ts';
+import type { EditorActions, EditorState } from './editor-state.ts';
+import { allTyped, canRedo, hasTyped, leaveTyped, type Steps, stepLabels, stepTyped } from './unread-text.ts';
+
+interface Surroundings {
+  readonly store: StoreApi<EditorState>;
+  /** What follows from a source being in force. */
+  readonly shown: (source: TemplateSource) => Partial<EditorState>;
+  readonly textChanged: () => void;
+  readonly endGesture: () => void;
+  /** The empty film that stands for a text which could not be read when it was opened; never shown as the text. */
+  readonly neverRead: TemplateSource | null;
+}
+
+type StepActions = Pick<EditorActions, 'undo' | 'redo' | 'jump' | 'discardText'>;
+
+/** Back and forward: through what was typed while the text could not be read, and through the history. */
+export function createStepActions({ store, shown, textChanged, endGesture, neverRead }: Surroundings): StepActions {
+  const restore = (target: Restored | null): boolean => {
+    if (target === null) return false;
+    const { history, selection } = target;
+    const unread = leaveTyped(store.getState());
+    store.setState({ ...shown(history.source), history, selection, unread });
+    textChanged();
+    return true;
+  };
+
+  /** Shows where typing has led to. */
+  const show = ({ text, unread }: Steps): void => {
+    const { source } = store.getState();
+    if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unread });
+    else {
+      const synced = syncText(source, text);
+      store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unread });
+    }
+    textChanged();
+  };
+
+  const step = (direction: -1 | 1): boolean => {
+    const next = stepTyped(store.getState(), direction);
+    if (next !== null) show(next);
+    return next !== null;
+  };
+
+  const discardText = (): void => {
+    const state = store.getState();
+    if (hasTyped(state.history, state.unread)) show(allTyped(state, -1));
+  };
+
+  return {
+    undo: () => {
+      endGesture();
+      const { history } = store.getState();
+      const label = stepLabels(store.getState()).undo;
+      if (step(-1)) return label;
+      const undone = history.entries[history.position - 1];
+      if (!restore(undo(history))) return null;
+      const state = store.getState();
+      if (undone !== undefined && state.unread.covering.has(undone.id)) show(allTyped(state, 1));
+      return label;
+    },
+    redo: () => {
+      endGesture();
+      const state = store.getState();
+      const label = stepLabels(state).redo;
+      if (step(1)) return label;
+      return canRedo(state) && restore(redo(state.history)) ? label : null;
+    },
+    jump: (position) => {
+      endGesture();
+      discardText();
+      restore(jump(store.getState().history, position));
+    },
+    discardText,
+  };
+}

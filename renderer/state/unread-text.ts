@@ -1,0 +1,144 @@
+import { type History, historyLabels } from '../../shared/editing/history.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '../../shared/template-xml/text-change.ts';
+
+/**
+ * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps that
+ * undo and redo take one by one.
+ */
+export interface Unread {
+  /** What was typed behind a step of the history, by its id; 0 is before all of them. */
+  readonly typed: ReadonlyMap<number, TypedSteps>;
+  /** Ids of steps of the history that took the place of such a text: undo gives it back. */
+  readonly covering: ReadonlySet<number>;
+}
+
+export interface TypedSteps {
+  /** Oldest first. */
+  readonly steps: readonly TypedStep[];
+  /** How many of them are in force; those behind can be redone. */
+  readonly position: number;
+}
+
+interface TypedStep {
+  readonly label: string;
+  readonly change: TextChange;
+  readonly key: string | null;
+  /** When it was last added to, in milliseconds of the caller's clock. */
+  readonly at: number;
+}
+
+/** What undo and redo are decided by. */
+export interface Steps {
+  readonly history: History;
+  readonly text: string;
+  readonly unread: Unread;
+}
+
+export const NOTHING_UNREAD: Unread = { typed: new Map(), covering: new Set() };
+
+const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
+/** Typing in one place without such a pause is one step, in milliseconds. */
+const TYPING_PAUSE = 700;
+
+/** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
+export function addTyped(
+  { history, text, unread }: Steps,
+  step: { readonly text: string; readonly label: string; readonly key: string | null; readonly at: number },
+): Unread {
+  const { label, key, at } = step;
+  const { steps, position } = typedHere(history, unread);
+  const kept = steps.slice(0, position);
+  const change = changeBetween(text, step.text);
+  const last = kept.at(-1);
+  if (last !== undefined && position === steps.length && key !== null && last.key === key && goesOn(last, change, at)) {
+    const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
+    return withTyped(history, unread, { steps: [...kept.slice(0, -1), { ...last, change: whole, at }], position });
+  }
+  return withTyped(history, unread, { steps: [...kept, { label, change, key, at }], position: position + 1 });
+}
+
+/** Whether a change continues a step: soon, at the same place, and in the same manner. */
+function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
+  const { start, inserted, removed } = last.change;
+  const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
+  return at - last.at <= TYPING_PAUSE && isNear && (removed === '') === (change.removed === '');
+}
+
+/** A step of the typing back (-1) or forward (1); null where there is none. */
+export function stepTyped({ history, text, unread }: Steps, direction: -1 | 1): Steps | null {
+  const { steps, position } = typedHere(history, unread);
+  const step = steps[direction === -1 ? position - 1 : position];
+  if (step === undefined) return null;
+  const change = direction === -1 ? reversedChange(step.change) : step.change;
+  const typed = { steps, position: position + direction };
+  return { history, text: applyChange(text, change), unread: withTyped(history, unread, typed) };
+}
+
+/** To where the typing began (-1) or ended (1). */
+export function allTyped(from: Steps, direction: -1 | 1): Steps {
+  let current = from;
+  for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction)) current = next;
+  return current;
+}
+
+/** What is kept when a step was recorded; `covers`: it took the place of a text that cannot be read. */
+export function afterRecord(unread: Unread, before: History, next: History, covers: boolean): Unread {
+  const { steps, position } = typedHere(before, unread);
+  const last = next.entries.at(-1);
+  // Without a step of its own it is the same as taking all of the typing back.
+  if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
+  const typed = new Map(unread.typed);
+  const covering = new Set(unread.covering);
+  typed.delete(placeOf(before));
+  if (covers && last !== undefined) {
+    typed.set(placeOf(before), { steps: steps.slice(0, position), position: 0 });
+    covering.add(last.id);
+  }
+  const known = new Set([0, ...next.entries.map(({ id }) => id)]);
+  for (const id of typed.keys()) if (!known.has(id)) typed.delete(id);
+  for (const id of covering) if (!known.has(id)) covering.delete(id);
+  return { typed, covering };
+}
+
+/** Before the history goes elsewhere: there, what was typed here is not in force. */
+export function leaveTyped({ history, unread }: Pick<Steps, 'history' | 'unread'>): Unread {
+  const { steps, position } = typedHere(history, unread);
+  return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
+}
+
+/** Names of the steps that undo and redo would take; null where there is none. */
+export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
+  readonly undo: string | null;
+  readonly redo: string | null;
+} {
+  const { history, unread } = steps;
+  const typed = typedHere(history, unread);
+  const ofHistory = historyLabels(history);
+  return {
+    undo: typed.steps[typed.position - 1]?.label ?? ofHistory.undo,
+    redo: typed.steps[typed.position]?.label ?? (canRedo(steps) ? ofHistory.redo : null),
+  };
+}
+
+/** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */
+export function canRedo({ history, unread }: Pick<Steps, 'history' | 'unread'>): boolean {
+  const next = history.entries[history.position];
+  return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
+}
+
+/** Whether something that was typed here is in force. */
+export function hasTyped(history: History, unread: Unread): boolean {
+  return typedHere(history, unread).position > 0;
+}
+
+function typedHere(history: History, { typed }: Unread): TypedSteps {
+  return typed.get(placeOf(history)) ?? NOTHING_TYPED;
+}
+
+function withTyped(history: History, { typed, covering }: Unread, steps: TypedSteps): Unread {
+  return { typed: new Map(typed).set(placeOf(history), steps), covering };
+}
+
+function placeOf({ entries, position }: History): number {
+  return entries[position - 1]?.id ?? 0;
+}

@@ -1,0 +1,149 @@
+import { specOf } from '../template/attribute-lookup.ts';
+import { attributeValue, childElements, type ElementNode } from '../template/document.ts';
+import { effectRegistry, isEffectType } from '../template/effects.ts';
+import { elementRegistry, isElementName } from '../template/elements.ts';
+import { type Meanings, matchElements } from './compare-match.ts';
+import { isEffect } from './document-index.ts';
+import { sourceName } from './labels.ts';
+
+/** Something inside a scene, as people know it. */
+export interface Part {
+  readonly kind: 'layer' | 'effect' | 'element';
+  /** `clip.mp4`, `Vignette`, `audio`; empty for a layer without a source. */
+  readonly label: string;
+}
+
+/** What was done to a part of a scene, or to the scene or movie itself. */
+export interface Change {
+  /** Where: from the outermost part; none is the scene or movie itself. */
+  readonly within: readonly Part[];
+  readonly what: ChangeKind;
+}
+
+export type ChangeKind =
+  | {
+      readonly kind: 'attribute';
+      /** `Duration`; its name where the language does not know it. */
+      readonly label: string;
+      /** As written, else its default; null: nothing. Equal: only the spelling is another. */
+      readonly before: string | null;
+      readonly after: string | null;
+    }
+  | { readonly kind: 'switched'; readonly on: boolean }
+  | { readonly kind: 'added' | 'removed' | 'moved'; readonly part: Part }
+  /** Text inside an element. */
+  | { readonly kind: 'text' };
+
+/** All that differs between two versions of an element, its children included. */
+export function changesOf(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
+  if (meanings.of(before) === meanings.of(after)) return [];
+  return [...ownChanges(before, after), ...childChanges(childElements(before), childElements(after), meanings)];
+}
+
+/** What differs between the attributes and texts of two versions of an element. */
+export function ownChanges(before: ElementNode, after: ElementNode): readonly Change[] {
+  const names = new Set([...before.attributes, ...after.attributes].map(({ name }) => name));
+  const changes: Change[] = [];
+  if (before.name === 'video' && sourceAttribute(before) !== sourceAttribute(after)) {
+    // Another kind of source is still one change.
+    names.delete('src');
+    names.delete('url');
+    changes.push({
+      within: [],
+      what: {
+        kind: 'attribute',
+        label: elementRegistry.video.attributes.src.label,
+        before: sourceText(before),
+        after: sourceText(after),
+      },
+    });
+  }
+  for (const name of names) {
+    const what = attributeChange(before, after, name);
+    if (what !== null) changes.push({ within: [], what });
+  }
+  if (textOf(before) !== textOf(after)) changes.push({ within: [], what: { kind: 'text' } });
+  return changes;
+}
+
+function attributeChange(before: ElementNode, after: ElementNode, name: string): ChangeKind | null {
+  const [from, to] = [attributeValue(before, name), attributeValue(after, name)];
+  if (from === to) return null;
+  const shown = { before: shownValue(before, name), after: shownValue(after, name) };
+  const isSwitch =
+    name === 'enabled' && [shown.before, shown.after].every((each) => each === 'true' || each === 'false');
+  if (isSwitch && shown.before !== shown.after) return { kind: 'switched', on: shown.after === 'true' };
+  return { kind: 'attribute', label: attributeLabel(after, name), ...shown };
+}
+
+/** As written, else what holds without it. */
+function shownValue(element: ElementNode, name: string): string | null {
+  const written = attributeValue(element, name);
+  if (written !== undefined) return written;
+  const spec = specOf(element, name, attributeValue(element, 'type') ?? null);
+  if (spec === null || !('default' in spec.absent) || spec.absent.default === null) return null;
+  return spec.type.format(spec.absent.default);
+}
+
+function attributeLabel(element: ElementNode, name: string): string {
+  return specOf(element, name, attributeValue(element, 'type') ?? null)?.label ?? name;
+}
+
+function childChanges(
+  before: readonly ElementNode[],
+  after: readonly ElementNode[],
+  meanings: Meanings,
+): readonly Change[] {
+  const { partners, inOrder } = matchElements(before, after, meanings);
+  const kept = new Set(partners);
+  // With one layer on either side nobody asks which.
+  const isOnlyLayer = [before, after].every((list) => list.filter(({ name }) => name === 'video').length === 1);
+  const changes: Change[] = [];
+  before.forEach((element, index) => {
+    if (!kept.has(index)) changes.push({ within: [], what: { kind: 'removed', part: partOf(element) } });
+  });
+  after.forEach((element, index) => {
+    const part = partOf(element);
+    const partner = before[partners[index] ?? -1];
+    if (partner === undefined) {
+      changes.push({ within: [], what: { kind: 'added', part } });
+      return;
+    }
+    if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', part } });
+    const isPlain = isOnlyLayer && part.kind === 'layer';
+    for (const { within, what } of changesOf(partner, element, meanings))
+      changes.push({ within: isPlain ? within : [part, ...within], what });
+  });
+  return changes;
+}
+
+/** An element as people know it. */
+export function partOf(element: ElementNode): Part {
+  if (element.name === 'video') return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
+  if (isEffect(element)) {
+    const type = attributeValue(element, 'type') ?? '';
+    return { kind: 'effect', label: isEffectType(type) ? effectRegistry[type].label : type || element.name };
+  }
+  return { kind: 'element', label: isElementName(element.name) ? elementRegistry[element.name].label : element.name };
+}
+
+/** What a scene is called: its name, else its lowest source's; null without either. */
+export function titleOf(scene: ElementNode): string | null {
+  const name = attributeValue(scene, 'name')?.trim();
+  if (name) return name;
+  const layer = childElements(scene).find((child) => child.name === 'video');
+  const source = layer === undefined ? null : sourceText(layer);
+  return source === null ? null : sourceName(source);
+}
+
+function sourceAttribute(layer: ElementNode): string | null {
+  return layer.attributes.find(({ name }) => name === 'src' || name === 'url')?.name ?? null;
+}
+
+function sourceText(layer: ElementNode): string | null {
+  return attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? null;
+}
+
+function textOf(element: ElementNode): string {
+  return element.children.flatMap((child) => (child.kind === 'text' ? [child.text] : [])).join('\n');
+}

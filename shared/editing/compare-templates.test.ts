@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../template-xml/testing/read-source.ts';
+import { formatTemplate } from '../template-xml/write.ts';
+import { alignKeys } from './compare-align.ts';
+import type { Change } from './compare-elements.ts';
+import { compareTemplates, type SceneComparison } from './compare-templates.ts';
+import { film } from './testing/editing.ts';
+
+const scene = (name: string, source = 'a.mp4', rest = '') =>
+  `<scene duration="10" name="${name}"><video src="${source}">${rest}</video></scene>`;
+
+/** `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`: scenes counted from 1, as people do. */
+function marks(scenes: readonly SceneComparison[]): readonly string[] {
+  return scenes.map(markOf);
+}
+
+function markOf(each: SceneComparison): string {
+  switch (each.kind) {
+    case 'same':
+      return `=${each.after.index + 1}`;
+    case 'changed':
+      return `~${each.after.index + 1} ${words(each.changes)}`;
+    case 'added':
+      return `+${each.after.index + 1}`;
+    case 'removed':
+      return `-${each.before.index + 1}`;
+    case 'moved-away':
+      return `${each.before.index + 1}>${each.to + 1}`;
+    case 'moved-here':
+      return `${each.after.index + 1}<${each.from + 1} ${words(each.changes)}`.trim();
+    default:
+      return each satisfies never;
+  }
+}
+
+function words(changes: readonly Change[]): string {
+  return changes
+    .map(({ within, what }) => {
+      const place = within.map(({ label }) => `${label}: `).join('');
+      if (what.kind === 'attribute') return `${place}${what.label} ${what.before} → ${what.after}`;
+      if (what.kind === 'switched') return `${place}${what.on ? 'on' : 'off'}`;
+      return what.kind === 'text' ? `${place}text` : `${place}${what.part.label} ${what.kind}`;
+    })
+    .join(', ');
+}
+
+function compare(before: readonly string[], after: readonly string[]) {
+  return compareTemplates(film(...before), film(...after));
+}
+
+describe('compareTemplates', () => {
+  it('finds nothing between a text and itself', () => {
+    const text = film(scene('a'), scene('b'));
+    expect(compareTemplates(text, text)).toMatchObject({
+      differs: 'same',
+      comments: false,
+      movie: [],
+      scenes: [{ kind: 'same' }, { kind: 'same' }],
+      counts: { added: 0, removed: 0, changed: 0, moved: 0 },
+    });
+  });
+
+  it('tells when only the writing differs', () => {
+    const plain = film('<scene duration="10" name="a"/>');
+    const other = film("<!-- mine --><scene   name='a' duration='10'></scene>");
+    expect(compareTemplates(plain, other)).toMatchObject({ differs: 'formatting', comments: true, movie: [] });
+    const spaced = film('<scene name="a"   duration="10"/>');
+    expect(compareTemplates(plain, spaced)).toMatchObject({ differs: 'formatting', comments: false });
+  });
+
+  it('leaves all others alone where a scene is inserted', () => {
+    const { scenes, counts } = compare(
+      [scene('a'), scene('b'), scene('c')],
+      [scene('a'), scene('new'), scene('b', 'b.mp4'), scene('c')],
+    );
+    expect(marks(scenes)).toEqual(['=1', '+2', '~3 Source a.mp4 → b.mp4', '=4']);
+    expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
+  });
+
+  it('leaves equal scenes alone where one of them is removed', () => {
+    const black = '<scene duration="10"/>';
+    expect(marks(compare([black, scene('a'), black], [scene('a'), black]).scenes)).toEqual(['-1', '=1', '=2']);
+    expect(marks(compare([black, black, black], [black, black]).scenes)).toEqual(['=1', '=2', '-3']);
+  });
+
+  it('shows a moved scene where it was and where it is, with what was changed of it', () => {
+    const { scenes, counts } = compare(
+      [scene('a'), scene('b'), scene('c'), scene('d')],
+      [scene('d'), scene('a'), scene('b'), scene('c')],
+    );
+    expect(marks(scenes)).toEqual(['1<4', '=2', '=3', '=4', '4>1']);
+    expect(counts).toEqual({ added: 0, removed: 0, changed: 0, moved: 1 });
+    const edited = compare(
+      [scene('a'), scene('b'), scene('c')],
+      [scene('b'), scene('c'), scene('a').replace('10', '20')],
+    );
+    expect(marks(edited.scenes)).toEqual(['1>3', '=1', '=2', '3<1 Duration 10 → 20']);
+    expect(edited.counts).toMatchObject({ changed: 1, moved: 1 });
+  });
+
+  it('takes a scene for another one where nothing of it stayed', () => {
+    const { scenes } = compare([scene('a'), scene('b')], [scene('a'), scene('z', 'z.mp4')]);
+    expect(marks(scenes)).toEqual(['=1', '-2', '+2']);
+  });
+
+  it('says what changed in words of the language', () => {
+    const vignette = '<filter type="vignette"/>';
+    const { scenes } = compare(
+      [
+        '<scene duration="50"><video src="a.mp4"/></scene>',
+        scene('effects', 'b.mp4', `${vignette}<transform type="flip" axis="x"/>`),
+        scene('layers', 'c.mp4'),
+      ],
+      [
+        '<scene duration="75" name="start" enabled="false"><video src="a.mp4" fit="cover" audio="false"/></scene>',
+        scene('effects', 'b.mp4', '<transform type="flip" axis="y"/><filter type="saturation" intensity="2"/>'),
+        scene('layers', 'c.mp4').replace('</scene>', '<video src="over.mp4" skip="2s"/></scene>'),
+      ],
+    );
+    expect(marks(scenes)).toEqual([
+      '~1 Duration 50 → 75, Name null → start, off, Fit contain → cover, Sound true → false',
+      '~2 Vignette removed, Flip: Axis x → y, Saturation added',
+      '~3 over.mp4 added',
+    ]);
+  });
+
+  it('names the layer where there are several, and says what is in another order', () => {
+    const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
+    const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
+    const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);
+    expect(marks(changed.scenes)).toEqual(['~1 high.mp4: In-point 0 → 5']);
+    expect(marks(compare([layers(low, high)], [layers(high, low)]).scenes)[0]).toMatch(/^~1 (low|high)\.mp4 moved$/);
+    const relinked = compare([layers(low, high)], [layers(low, '<video url="https://e.org/x.mp4"/>')]);
+    expect(marks(relinked.scenes)).toEqual(['~1 x.mp4: Source high.mp4 → https://e.org/x.mp4']);
+  });
+
+  it('tells of the movie, and of what stands outside of scenes', () => {
+    const before = sourceOf('<movie width="100" height="50" framerate="25"><audio src="a.mp3"/><note>x</note></movie>');
+    const after = sourceOf('<movie width="200" height="50" framerate="30"><note>y</note><mask/></movie>');
+    const { movie, differs } = compareTemplates(before, after);
+    expect(differs).toBe('film');
+    expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, audio removed, note: text, mask added');
+  });
+
+  it('says so where a value is only written out', () => {
+    const { scenes } = compare([scene('a')], [scene('a').replace('<video', '<video fit="contain"')]);
+    expect(marks(scenes)).toEqual(['~1 Fit contain → contain']);
+  });
+
+  it('puts every scene of both versions into the list once, in order', () => {
+    const anyScene = fc
+      .record({
+        name: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
+        duration: fc.integer({ min: 1, max: 3 }),
+        source: fc.option(fc.constantFrom('x.mp4', 'y.mp4')),
+      })
+      .map(
+        ({ name, duration, source }) =>
+          `<scene duration="${duration}"${name === null ? '' : ` name="${name}"`}>` +
+          `${source === null ? '' : `<video src="${source}"/>`}</scene>`,
+      );
+    const anyScenes = fc.array(anyScene, { maxLength: 12 });
+    fc.assert(
+      fc.property(anyScenes, anyScenes, (before, after) => {
+        const { scenes, counts, differs } = compare(before, after);
+        const left = scenes.flatMap((each) => each.before?.index ?? []);
+        const right = scenes.flatMap((each) => each.after?.index ?? []);
+        expect(left).toEqual(before.map((_, index) => index));
+        expect(right).toEqual(after.map((_, index) => index));
+        expect(scenes.filter(({ kind }) => kind === 'moved-away')).toHaveLength(counts.moved);
+        const isSame = before.join('') === after.join('');
+        expect(differs === 'same').toBe(isSame);
+        expect(scenes.every(({ kind }) => kind === 'same')).toBe(isSame);
+      }),
+    );
+  });
+
+  it('compares a thousand scenes in a moment, whatever was done to them', () => {
+    const scenes = Array.from({ length: 1_000 }, (_, index) => scene(`s${index}`, `${index % 7}.mp4`));
+    const edited = scenes.map((each) => each.replace('10', '20'));
+    const blank = scenes.map(() => '<scene duration="10"/>');
+    for (const [before, after] of [
+      [scenes, scenes.toReversed()],
+      [scenes, edited],
+      [scenes, [...scenes.slice(500), ...edited.slice(0, 500)]],
+      [blank, [...blank, scene('a')]],
+      [
+        scenes.map((each) => each.replace(/ name="[^"]*"/, '')),
+        edited.map((each) => each.replace(/ name="[^"]*"/, '')),
+      ],
+      [blank, edited],
+    ] as const) {
+      const sources = [film(...before), film(...after)] as const;
+      const compared = compareTemplates(...sources);
+      expect(compared.scenes.length).toBeGreaterThanOrEqual(1_000);
+    }
+  });
+
+  it('takes a formatted text for the same film', () => {
+    const before = film(scene('a', 'a.mp4', '<filter type="vignette"/>'), '<scene duration="1"/>');
+    const after = sourceOf(formatTemplate(before.document));
+    expect(compareTemplates(before, after).differs).toBe('formatting');
+  });
+});
+
+describe('alignKeys', () => {
+  it('pairs as many as are in order, and null with nothing', () => {
+    expect(alignKeys(['a', 'b', 'a'], ['b', 'a', 'd'])).toEqual([1, 2, undefined]);
+    expect(alignKeys([null, 'a'], [null, 'a'])).toEqual([undefined, 1]);
+    expect(alignKeys(['a', 'a', 'b', 'b'], ['b', 'a', 'b', 'a'])).toEqual([2, undefined, 3, undefined]);
+  });
+});
