@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { dropFiles } from '../fixtures/drop-files.ts';
 
 /** The Assets tab of the library. */
 export class AssetsPanel {
@@ -41,15 +41,6 @@ export class AssetsPanel {
 
   /** Drops a small file from the desktop; under another name, if one is given. */
   async drop(file: string, name = path.basename(file)): Promise<void> {
-    const given = { name, base64: (await readFile(file)).toString('base64') };
-    const transfer = await this.page.evaluateHandle(async ({ name: fileName, base64 }) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], fileName));
-      return data;
-    }, given);
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      await this.panel.dispatchEvent(type, { dataTransfer: transfer });
-    }
-    await transfer.dispose();
+    await dropFiles(this.panel, [{ file, name }]);
   }
 }

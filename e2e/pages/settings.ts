@@ -19,6 +19,12 @@ export class SettingsPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** Chooses by the language's own name; `label` is what the choice is called in the language of now. */
+  async speak(label: string, language: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('option', { name: language }).click();
+  }
+
   /** The row of an action's keys. */
   keys(action: string): Locator {
     return this.group('Keys')

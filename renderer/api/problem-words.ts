@@ -1,5 +1,6 @@
 import { ProblemError } from '../../shared/contract/client.ts';
-import { problemStrings } from '../strings/en/api.ts';
+import { pageLanguage, pageStrings } from '../strings/page-language.ts';
+import { said } from '../strings/said.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */
@@ -10,15 +11,38 @@ export interface ProblemWords {
   readonly next: string;
 }
 
-/** The words for anything that was thrown. */
+interface CodeWords {
+  readonly title: string;
+  readonly next: string;
+}
+
+/**
+ * The words for anything that was thrown, in the page's language. The service tells particulars in English: in another
+ * language the next step takes their place wherever the code has words of its own.
+ */
 export function problemWords(error: unknown): ProblemWords {
+  const { problems } = pageStrings();
   if (error instanceof ProblemError) {
     const { code, detail } = error.problem;
-    return { ...wordsOfCode(code), detail };
+    const own = ownWords(code);
+    if (own === undefined) return { ...familyWords(code), detail: said(detail) };
+    return pageLanguage() === 'en' ? { ...own, detail } : { title: own.title, detail: own.next, next: '' };
   }
-  if (error instanceof DOMException && error.name === 'AbortError') return problemStrings.cancelled;
-  if (error instanceof UnreachableError) return problemStrings.unreachable;
-  return { ...problemStrings.unknown, detail: error instanceof Error ? error.message : String(error) };
+  if (error instanceof DOMException && error.name === 'AbortError') return problems.cancelled;
+  if (error instanceof UnreachableError) return problems.unreachable;
+  return { ...problems.unknown, detail: error instanceof Error ? error.message : String(error) };
+}
+
+/** What happened in one text, for where a title says what did not work. */
+export function problemText(error: unknown): string {
+  return error instanceof ProblemError ? detailText(error.problem) : problemWords(error).detail;
+}
+
+/** What the service tells of something that failed, in the page's language as far as the code has words. */
+export function detailText({ code, detail }: { readonly code: string; readonly detail: string }): string {
+  const own = ownWords(code);
+  if (pageLanguage() === 'en' || own === undefined) return said(detail);
+  return own.next === '' ? `${own.title}.` : `${own.title}. ${own.next}`;
 }
 
 /** The code of a problem; null for other errors. */
@@ -26,8 +50,13 @@ export function problemCode(error: unknown): string | null {
   return error instanceof ProblemError ? error.problem.code : null;
 }
 
-function wordsOfCode(code: string): { readonly title: string; readonly next: string } {
-  const codes: Readonly<Record<string, { readonly title: string; readonly next: string }>> = problemStrings.codes;
-  const families: Readonly<Record<string, { readonly title: string; readonly next: string }>> = problemStrings.families;
-  return codes[code] ?? families[code.split('/')[0] ?? ''] ?? problemStrings.unknown;
+function ownWords(code: string): CodeWords | undefined {
+  const codes: Readonly<Record<string, CodeWords>> = pageStrings().problems.codes;
+  return codes[code];
+}
+
+function familyWords(code: string): CodeWords {
+  const { families, unknown } = pageStrings().problems;
+  const byName: Readonly<Record<string, CodeWords>> = families;
+  return byName[code.split('/')[0] ?? ''] ?? unknown;
 }

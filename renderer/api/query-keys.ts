@@ -2,9 +2,17 @@
 export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
+  /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
+  encoders: ['encoders'],
+  storage: ['storage'],
   projects: ['projects'],
+  /** Below the projects: whatever changes in one of them may change it. */
+  missing: ['projects', 'missing'],
+  clusters: ['clusters'],
   /** Renders of all projects. */
   queue: ['queue'],
+  /** Batches of all projects. */
+  allBatches: ['all-batches'],
   published: (cluster: string) => ['published', cluster],
   /** Everything of one project. */
   project: (project: string) => ['project', project],

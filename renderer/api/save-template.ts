@@ -1,9 +1,9 @@
 import { createClient, ProblemError } from '../../shared/contract/client.ts';
 import type { SaveDocument, SaveOutcome } from '../state/saving.ts';
 import type { Api } from './api.ts';
-import { problemWords } from './problem-words.ts';
+import { problemCode, problemWords } from './problem-words.ts';
 import { queryKeys } from './query-keys.ts';
-import { readTemplateText } from './template-text.ts';
+import { deletedThing, readTemplateText, type TemplateText } from './template-text.ts';
 import { tellingFetch } from './unreachable-error.ts';
 
 /** How the editor saves a template: over the version that it was read from, or as a new one where there is none. */
@@ -36,8 +36,8 @@ export function createTemplateSaver(
   };
   /** What stands there may be what we sent ourselves; that is no other window's. */
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
-    // Deleted, or not to be reached at the moment: then there is nothing to compare with.
-    const theirs = await readTemplateText(api, place).catch(() => null);
+    const theirs = await readTheirs(api, place);
+    if (theirs !== null && 'kind' in theirs) return theirs;
     if (theirs?.text === text) return saved(text, theirs.etag);
     if (theirs === null || !unanswered.includes(theirs.text)) return { kind: 'conflict', theirs };
     unanswered = [];
@@ -50,7 +50,10 @@ export function createTemplateSaver(
         throw error;
       });
     } catch (error) {
-      if (isConflict(error)) return { kind: 'conflict', theirs: await readTemplateText(api, place).catch(() => null) };
+      if (isConflict(error)) {
+        const theirs = await readTheirs(api, place);
+        return theirs !== null && 'kind' in theirs ? theirs : { kind: 'conflict', theirs };
+      }
       if (!(error instanceof ProblemError)) unanswered = [...unanswered, text].slice(-UNANSWERED_KEPT);
       return outcomeOf(error);
     }
@@ -64,7 +67,21 @@ function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'template/precondition';
 }
 
+/** What stands there; null where it cannot be read at the moment. */
+async function readTheirs(
+  api: Api,
+  place: { readonly project: string; readonly name: string },
+): Promise<TemplateText | Extract<SaveOutcome, { kind: 'deleted' }> | null> {
+  try {
+    return await readTemplateText(api, place);
+  } catch (error) {
+    const what = deletedThing(error);
+    return what === null ? null : { kind: 'deleted', what };
+  }
+}
+
 function outcomeOf(error: unknown): SaveOutcome {
+  if (problemCode(error) === 'project/not-found') return { kind: 'deleted', what: 'project' };
   const { title, detail } = problemWords(error);
   if (!(error instanceof ProblemError)) return { kind: 'failed', reason: `${title}. ${detail}` };
   switch (error.problem.code) {

@@ -1,4 +1,6 @@
+import type { DeletedThing } from '../state/saving.ts';
 import type { Api } from './api.ts';
+import { problemCode } from './problem-words.ts';
 
 /** A template's text, and the entity tag that guards the next save. */
 export interface TemplateText {
@@ -19,4 +21,11 @@ export async function readTemplateText(
   });
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
   return { text, etag: answer.headers.get('etag') ?? '' };
+}
+
+/** What an error of reading or saving says is not there any more; null for all others. */
+export function deletedThing(error: unknown): DeletedThing | null {
+  const code = problemCode(error);
+  if (code === 'template/not-found') return 'template';
+  return code === 'project/not-found' ? 'project' : null;
 }

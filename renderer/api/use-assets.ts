@@ -54,3 +54,19 @@ export function useRenameAsset(project: string) {
     onError: () => queries.invalidateQueries({ queryKey }),
   });
 }
+
+const NONE: readonly string[] = [];
+const namesOf = (assets: readonly AssetEntry[]): readonly string[] => assets.map(({ name }) => name);
+
+/** The names of a project's assets; undefined until they are known, none where there is no project. */
+export function useAssetNames(project: string | null): readonly string[] | undefined {
+  const { client } = useApi();
+  const { data } = useQuery({
+    queryKey: queryKeys.assets(project ?? ''),
+    queryFn: ({ signal }) => readAllAssets(client, project ?? '', signal),
+    structuralSharing: false,
+    enabled: project !== null,
+    select: namesOf,
+  });
+  return project === null ? NONE : data;
+}

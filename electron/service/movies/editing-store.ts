@@ -7,7 +7,7 @@ import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate } from './template-rows.ts';
 
 /** Objects and lists inside one another that a record may have. */
-const DEEPEST = 64;
+export const EDITING_LEVELS = 64;
 
 /** What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
@@ -60,8 +60,8 @@ export function createEditingStore(foundation: StoreFoundation): EditingStore {
 }
 
 function printed(record: EditingRecord): string {
-  if (isDeeperThan(record, DEEPEST))
-    throw new ServiceError('request/invalid', `An editing record may be ${DEEPEST} levels deep.`);
+  if (isDeeperThan(record, EDITING_LEVELS))
+    throw new ServiceError('request/invalid', `An editing record may be ${EDITING_LEVELS} levels deep.`);
   const text = JSON.stringify(record);
   if (Buffer.byteLength(text) > serviceLimits.jsonBytes)
     throw new ServiceError('request/too-large', `An editing record may have ${serviceLimits.jsonBytes} bytes.`);

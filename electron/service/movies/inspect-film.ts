@@ -1,6 +1,7 @@
 import { enabledParts, type MediaSource, type Movie } from '../../../shared/template/movie.ts';
 import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { usedSources } from '../../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../../shared/template/variables.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { locateFindings } from '../../../shared/template-xml/problems.ts';
@@ -43,6 +44,14 @@ export function inspectFilm(xml: string, values: Values, missing: 'error' | 'ign
     return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
   });
   return { entries: [...read, ...located], totalFrames: movie === null ? null : lengthOf(movie) };
+}
+
+/** The names of the assets that a template shows while no variable has a value, what is switched off included. */
+export function assetNamesOf(xml: string): readonly string[] {
+  const { source } = readTemplate(xml);
+  if (source === null) return [];
+  const { draft } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  return draft === null ? [] : usedSources(draft).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
 }
 
 /** The movie that is rendered, and what its template's warnings say; null where it has errors. */

@@ -1,35 +1,36 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { MovieBody } from '../http/handler.ts';
+import { createFilmDesk, type FilmResults, type FilmTask } from './film-tasks.ts';
 import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
 import {
+  assetNamesOf,
   createFilmReader,
   type FilmReader,
   inspectFilm,
   locateInFilm,
   type RowInspection,
-  resolveFilm,
   type Values,
 } from './inspect-film.ts';
 
 /** What can be asked about a template, by whichever thread. */
 export type InspectionTask =
+  | FilmTask
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
   | { readonly kind: 'variables'; readonly xml: string }
   | { readonly kind: 'film'; readonly xml: string; readonly values: Values; readonly missing: 'error' | 'ignore' }
-  | { readonly kind: 'resolve'; readonly xml: string; readonly values: Values }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
+  | { readonly kind: 'assets'; readonly xml: string }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] };
 
-interface Results {
+interface Results extends FilmResults {
   readonly inspect: ReturnType<typeof inspectMovie>;
   readonly json: string;
   readonly variables: ReturnType<typeof movieVariables>;
   readonly film: ReturnType<typeof inspectFilm>;
-  readonly resolve: ReturnType<typeof resolveFilm>;
   readonly locate: ReturnType<typeof locateInFilm>;
+  readonly assets: readonly string[];
   readonly common: ReturnType<FilmReader['common']>;
   /** Of the first rows: as many as there was time for, one at least. */
   readonly rows: readonly RowInspection[];
@@ -40,9 +41,10 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 /** Rows are answered after this long, so that nobody else waits longer for the thread. */
 const ROWS_MILLISECONDS = 30;
 
-/** Makes what answers tasks. It keeps the template of the last rows, for more of them. */
+/** Makes what answers tasks. It keeps the template of the last rows, for more of them, and the movie of the last film. */
 export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
   let kept: { readonly xml: string; readonly reader: FilmReader } | null = null;
+  const films = createFilmDesk();
   const readerOf = (xml: string): FilmReader => {
     if (kept?.xml !== xml) kept = { xml, reader: createFilmReader(xml) };
     return kept.reader;
@@ -57,16 +59,16 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return movieVariables(task.xml);
       case 'film':
         return inspectFilm(task.xml, task.values, task.missing);
-      case 'resolve':
-        return resolveFilm(task.xml, task.values);
       case 'locate':
         return locateInFilm(task.xml, task.findings);
+      case 'assets':
+        return assetNamesOf(task.xml);
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':
         return someRows(readerOf(task.xml), task.rows);
       default:
-        return assertNever(task);
+        return films.answer(task);
     }
   };
   // The switch gives each kind its result, which types do not follow.

@@ -149,7 +149,8 @@ interface NewRevision {
   readonly durationFrames: number | null;
 }
 
-function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
+/** Writes a template with one more revision, and nothing of its movie. Call inside a transaction. */
+export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
   const { database, clock } = foundation;
   const { name, revision, etag, bytes, durationFrames } = next;
   const now = clock();

@@ -25,3 +25,12 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   const names = [...new Set([LOCAL_CLUSTER, ...clusters.keys()])].join(', ');
   throw new ServiceError('cluster/not-found', `Those that exist: ${names}.`);
 }
+
+/** The one that is built in, then the others by name; never their keys, nor what somebody wrote into an address. */
+export function listClusters(clusters: Clusters): { name: string; kind: 'local' | 'service'; url: string | null }[] {
+  const others = [...clusters]
+    .filter(([name]) => name !== LOCAL_CLUSTER)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { kind, url }]) => ({ name, kind, url: new URL(url).origin }));
+  return [{ name: LOCAL_CLUSTER, kind: 'local', url: null }, ...others];
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, templateXml, utf8, xmlBody } from '../movies/testing/template-xml.ts';
 import { type TestWorkspace, testWorkspace } from '../movies/testing/test-workspace.ts';
 import type { BlobDigest } from '../storage/ports.ts';
+import { listClusters } from './clusters.ts';
 import { readPublishedFilm } from './published-film.ts';
 import { createPublisher } from './publisher.ts';
 import { putAsset } from './testing/put-asset.ts';
@@ -26,8 +27,10 @@ describe('publishing to the local cluster', () => {
     await templates.save(project, 'hello', utf8(templateXml('3')));
     workspace.advance(1000);
     const second = await publisher.publish(project, 'local', { signal });
+    const { published } = projects.get(project);
     await projects.delete(project);
 
+    expect(published).toEqual([{ cluster: 'local', version: 2, publishedAt: second.publishedAt }]);
     expect([first.version, second.version]).toEqual([1, 2]);
     expect(first.uid).not.toBe(second.uid);
     const content = { assets: ['Clip.mp4'], movies: ['Hello', 'other'], templates: ['Hello'] };
@@ -74,6 +77,19 @@ describe('publishing to the local cluster', () => {
         code: 'cluster/not-found',
         message: expect.stringContaining('local, studio'),
       });
+    const withPassword = { ...other, url: 'https://somebody:secret@media.example.org/api' };
+    expect(
+      listClusters(
+        new Map([
+          ['tower', withPassword],
+          ['studio', other],
+        ]),
+      ),
+    ).toEqual([
+      { name: 'local', kind: 'local', url: null },
+      { name: 'studio', kind: 'service', url: 'http://127.0.0.1:1' },
+      { name: 'tower', kind: 'service', url: 'https://media.example.org' },
+    ]);
     expect(await failureOf(() => readPublishedFilm(workspace.database, 'x', 'y'))).toMatchObject({
       code: 'published/not-found',
     });

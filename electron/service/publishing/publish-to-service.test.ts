@@ -51,6 +51,8 @@ describe('publishing to another service', () => {
       },
     ]);
     expect(here.recorded().at(-1)).toEqual({ type: 'project.published', state: 'published', ...publication });
+    const { version, publishedAt } = publication;
+    expect(here.projects.get(here.project).published).toEqual([{ cluster: 'studio', version, publishedAt }]);
   });
 
   test('sends nothing again that the other has', async () => {

@@ -38,9 +38,16 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
       version: there.version,
       publishedAt: Date.parse(there.publishedAt),
     };
-    database.transaction(() =>
-      events.record({ type: 'project.published', project, data: { state: 'published', ...publication } }),
-    );
+    database.transaction(() => {
+      // Nothing is kept of a project that was deleted while it was sent.
+      database.run(
+        `INSERT INTO sent_publication (project, cluster, version, published_at)
+         SELECT uid, ?, ?, ? FROM project WHERE uid = ?
+         ON CONFLICT (project, cluster) DO UPDATE SET version = excluded.version, published_at = excluded.published_at`,
+        ...[name, publication.version, publication.publishedAt, project],
+      );
+      events.record({ type: 'project.published', project, data: { state: 'published', ...publication } });
+    });
     return publication;
   };
 

@@ -69,10 +69,12 @@ async function applyChange({ queries, client }: Target, change: CacheChange): Pr
       return;
     }
     case 'progress': {
-      const { id, done, total, fps, etaSeconds } = change.progress;
+      const { id, done, total, fps, etaSeconds, scenes } = change.progress;
       for (const key of [queryKeys.renders(change.project), queryKeys.queue]) {
         queries.setQueryData<readonly RenderEntry[]>(key, (renders) =>
-          renders?.map((render) => (render.id === id ? { ...render, done, total, fps, etaSeconds } : render)),
+          renders?.map((render) =>
+            render.id === id ? { ...render, done, total, fps, etaSeconds, scenes: scenes ?? render.scenes } : render,
+          ),
         );
       }
       return;

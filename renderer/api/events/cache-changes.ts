@@ -28,7 +28,9 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
     case 'project.deleted':
       return [stale(queryKeys.projects), { type: 'project-gone', project }];
     case 'project.published':
-      return event.data.state === 'published' ? [stale(queryKeys.published(event.data.cluster))] : [];
+      return event.data.state === 'published'
+        ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
+        : [];
     case 'asset.saved':
       return [{ type: 'asset', project, name: event.data.name }, stale(queryKeys.projects)];
     case 'asset.deleted':
@@ -55,7 +57,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
     case 'batch.changed':
-      return [stale(queryKeys.batches(project))];
+      return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches)];
     default:
       return assertNever(event);
   }

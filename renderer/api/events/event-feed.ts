@@ -13,6 +13,8 @@ export interface EventFeed {
   readonly connection: StoreApi<Connection>;
   /** Hears every event, each once, as it comes. Gives what ends it. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
+  /** Calls back whenever events may have been missed: nothing that was read before it can be relied on. */
+  readonly onGap: (listener: () => void) => () => void;
   /** Connects, and keeps the query cache up to date until what it gives is called. */
   readonly open: () => () => void;
 }
@@ -55,8 +57,12 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     waiting.push(...cacheChangesOf(event));
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
+  const gapListeners = new Set<() => void>();
   /** What was missed is not known, so nothing that is cached can be relied on. */
-  const readAnew = () => void readAgain(queries, []);
+  const readAnew = () => {
+    void readAgain(queries, []);
+    for (const listener of [...gapListeners]) listener();
+  };
 
   const open = () => {
     let stream: EventStream | null = null;
@@ -96,6 +102,10 @@ export function createEventFeed(options: FeedOptions): EventFeed {
   return {
     connection,
     open,
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -23,8 +23,8 @@ export interface UploadEngineOptions extends Omit<UploadRunOptions, 'delay' | 'n
 /** Files on their way to the service, of all projects. */
 export interface UploadEngine {
   readonly rows: StoreApi<readonly UploadRow[]>;
-  /** Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles when each has its row. */
-  readonly add: (project: string, files: readonly OfferedFile[]) => Promise<void>;
+  /** Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles with the rows' ids, in order, when each has one. */
+  readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /** Takes a file as the content of an asset, whatever the file is called; what the asset was is replaced. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
   /** Brings back what was open when the page was closed. Settles when each has its row. */
@@ -62,12 +62,13 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
 
-  const begin = async (project: string, offered: OfferedFile): Promise<void> => {
+  const begin = async (project: string, offered: OfferedFile): Promise<string> => {
     const name = usableName(offered.file.name);
     const existing = (await takenNames(project, null)).get(nameKey(name));
     const phase: UploadPhase = existing === undefined ? { type: 'queued' } : { type: 'conflict', existing };
-    ledger.add({ project, name, size: offered.file.size, phase }, { offered });
+    const id = ledger.add({ project, name, size: offered.file.size, phase }, { offered });
     pump();
+    return id;
   };
 
   const attach = (row: UploadRow, offered: OfferedFile) => {
@@ -77,16 +78,16 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     pump();
   };
 
-  const continueWaiting = async (project: string, offered: OfferedFile): Promise<boolean> => {
+  const continueWaiting = async (project: string, offered: OfferedFile): Promise<string | null> => {
     const waiting = rows.getState().filter((row) => row.project === project && row.phase.type === 'waiting');
     for (const row of waiting) {
       if (!(await isTheFile(client, row, jobOf(row.id), offered.file))) continue;
       // Another file may have got there while this one was read.
       if (rowOf(row.id)?.phase.type !== 'waiting') continue;
       attach(row, offered);
-      return true;
+      return row.id;
     }
-    return false;
+    return null;
   };
 
   const restoreOne = async (project: string, open: OpenUpload, record: UploadRecord | undefined): Promise<void> => {
@@ -139,9 +140,10 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
   return {
     rows,
     add: async (project, files) => {
-      for (const offered of files) {
-        if (!(await continueWaiting(project, offered))) await begin(project, offered);
-      }
+      const ids: string[] = [];
+      for (const offered of files)
+        ids.push((await continueWaiting(project, offered)) ?? (await begin(project, offered)));
+      return ids;
     },
     replace: (project, name, offered) => {
       const row = { project, name, size: offered.file.size, phase: { type: 'queued' } } as const;

@@ -5,6 +5,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/format/size.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ImportButton } from '../bundles/import-button.tsx';
 import styles from './first-start-hero.module.css';
 import { ProjectPoster } from './project-poster.tsx';
 import type { FirstStartState } from './use-first-start.ts';
@@ -46,6 +47,7 @@ export function FirstStartHero({ start, onCreate }: FirstStartHeroProps) {
             <Button size="lg" icon={Plus} onClick={onCreate}>
               {words.create}
             </Button>
+            <ImportButton isLarge={true} />
           </div>
           <ol className={styles.steps}>
             {steps.map(([name, hint], index) => (

@@ -5,12 +5,16 @@ import {
   HardDrive,
   Images,
   LayoutTemplate,
+  PackageCheck,
   Pencil,
+  Send,
   Sparkles,
   Trash2,
+  Unlink,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { ProjectEntry } from '../../api/use-projects.ts';
+import type { MissingAsset } from '../../api/use-publishing.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +26,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { PublishedBadge } from '../publish/published-badge.tsx';
 import styles from './project-card.module.css';
 import { ProjectPoster } from './project-poster.tsx';
 
@@ -35,18 +40,30 @@ export interface ProjectCardProps {
   readonly onOpen: () => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
+  readonly onPublish: () => void;
+  readonly onExport: () => void;
+  /** What templates name and the project lacks. */
+  readonly missing: readonly MissingAsset[];
+  readonly onShowMissing: (missing: readonly MissingAsset[]) => void;
   readonly onRemove: () => void;
 }
 
 /** A project: its picture, its name, when it was opened, what is in it. */
 export function ProjectCard(props: ProjectCardProps) {
-  const { project, openedAt, onOpen } = props;
-  const { projects: words } = useStrings();
-  const { name, counts, bytes } = project;
+  const { project, openedAt, onOpen, missing } = props;
+  const { projects: words, publish, bundles } = useStrings();
+  const { name, counts, bytes, published } = project;
+  const showMissing = () => props.onShowMissing(missing);
+  const [last] = published;
   const entries: readonly MenuEntry[] = [
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, keys: 'Enter', run: onOpen },
     { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, keys: 'F2', run: props.onRename },
     { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, keys: 'Mod+D', run: props.onDuplicate },
+    { kind: 'command', id: 'publish', label: publish.menu, icon: Send, run: props.onPublish },
+    { kind: 'command', id: 'export', label: bundles.export, icon: PackageCheck, run: props.onExport },
+    ...(missing.length === 0
+      ? []
+      : [{ kind: 'command', id: 'missing', label: words.showMissing, icon: Unlink, run: showMissing } as const]),
     { kind: 'separator', id: 'line' },
     {
       kind: 'command',
@@ -71,7 +88,14 @@ export function ProjectCard(props: ProjectCardProps) {
     <ContextMenu entries={() => entries}>
       <article
         tabIndex={props.isTabStop ? 0 : -1}
-        aria-label={`${name}, ${age}, ${words.templates(counts.templates)}, ${words.assets(counts.assets)}`}
+        aria-label={[
+          name,
+          age,
+          words.templates(counts.templates),
+          words.assets(counts.assets),
+          ...(last === undefined ? [] : [publish.badge(last.cluster, last.version)]),
+          ...(missing.length === 0 ? [] : [words.missing(missing.length)]),
+        ].join(', ')}
         data-project={project.uid}
         className={styles.card}
         onFocus={props.onFocus}
@@ -82,7 +106,20 @@ export function ProjectCard(props: ProjectCardProps) {
         }}
       >
         <ProjectPoster project={project.uid} updatedAt={project.updatedAt} hasAssets={counts.assets > 0} />
-        {props.isSample && (
+        {missing.length > 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.missing}
+            title={words.missingTip(missing.map((each) => each.name))}
+            onClick={showMissing}
+          >
+            <Badge tone="warning" icon={Unlink}>
+              {words.missing(missing.length)}
+            </Badge>
+          </button>
+        )}
+        {props.isSample && missing.length === 0 && (
           <Badge tone="picture" icon={Sparkles} className={styles.badge}>
             {words.sampleBadge}
           </Badge>
@@ -102,6 +139,7 @@ export function ProjectCard(props: ProjectCardProps) {
             <h2 className={styles.name} title={name}>
               {name}
             </h2>
+            <PublishedBadge published={published} />
           </div>
           <div className={`${styles.facts} tabular`}>
             <span className={styles.age}>{age}</span>

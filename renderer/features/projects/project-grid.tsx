@@ -1,5 +1,9 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useActionPort, useActions } from '../../actions/use-actions.tsx';
 import type { ProjectEntry } from '../../api/use-projects.ts';
+import { type MissingAsset, useMissing } from '../../api/use-publishing.ts';
+import { rememberLibraryTab } from '../../app/use-editor-layout.ts';
 import { useNavigation } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { moveGridFocus } from '../../ui/grid-focus.ts';
@@ -26,6 +30,16 @@ export function ProjectGrid({ projects, all, opened, sample, waiting }: ProjectG
   const [stop, setStop] = useState<string | null>(null);
   const [renamed, setRenamed] = useState<ProjectEntry | null>(null);
   const tabStop = projects.some(({ uid }) => uid === stop) ? stop : projects[0]?.uid;
+  const { ports } = useStore(useActions().parts);
+  const missing = useMissing().data;
+  useActionPort(
+    'projectCards',
+    useMemo(() => ({ current: () => tabStop ?? null }), [tabStop]),
+  );
+  const showMissing = (project: string, [first]: readonly MissingAsset[]) => {
+    rememberLibraryTab('assets');
+    navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
+  };
   const grid = useRef<HTMLDivElement>(null);
   /** The focus goes on to the neighbour of what is gone. */
   const remove = (project: ProjectEntry) => {
@@ -63,6 +77,10 @@ export function ProjectGrid({ projects, all, opened, sample, waiting }: ProjectG
             onFocus={() => setStop(project.uid)}
             onOpen={() => navigation.go({ screen: 'project', project: project.uid, template: null })}
             onRename={() => setRenamed(project)}
+            missing={missing?.get(project.uid) ?? []}
+            onShowMissing={(assets) => showMissing(project.uid, assets)}
+            onPublish={() => ports.publish?.open(project.uid)}
+            onExport={() => ports.bundles?.exportProject(project.uid)}
             onDuplicate={() => actions.duplicate(project)}
             onRemove={() => remove(project)}
           />

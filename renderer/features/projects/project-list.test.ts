@@ -5,7 +5,8 @@ import { copyName, listProjects, type ProjectSort } from './project-list.ts';
 
 function project(name: string, day: number, bytes = 0): ProjectEntry {
   const at = `2025-01-0${day}T00:00:00.000Z`;
-  return { uid: name, name, createdAt: at, updatedAt: at, counts: { assets: 0, movies: 0, templates: 0 }, bytes };
+  const counts = { assets: 0, movies: 0, templates: 0 };
+  return { uid: name, name, createdAt: at, updatedAt: at, counts, bytes, published: [] };
 }
 
 const projects = [project('Clip 10', 1, 30), project('clip 2', 3, 10), project('Übersicht', 2, 20)];

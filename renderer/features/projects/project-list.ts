@@ -1,8 +1,7 @@
 import type { ProjectEntry } from '../../api/use-projects.ts';
+import { compareNames } from '../../ui/format/collation.ts';
 
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** The projects whose name holds every word of the query, in that order; never opened ones after the others, newest first. */
 export function listProjects(
@@ -16,7 +15,7 @@ export function listProjects(
     const text = name.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
-  return found.sort((one, other) => comparison(sort, opened)(one, other) || byName.compare(one.name, other.name));
+  return found.sort((one, other) => comparison(sort, opened)(one, other) || compareNames(one.name, other.name));
 }
 
 function comparison(sort: ProjectSort, opened: Readonly<Record<string, number>>) {

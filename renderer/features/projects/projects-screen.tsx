@@ -1,7 +1,7 @@
 import { ArrowDownUp, FolderX, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useActionPort } from '../../actions/use-actions.tsx';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { useCreateProject, useProjects } from '../../api/use-projects.ts';
 import { PageFrame } from '../../app/page-frame.tsx';
 import { useNavigation } from '../../app/window-context.tsx';
@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ImportButton } from '../bundles/import-button.tsx';
+import { OpenDrop } from '../open-with/open-drop.tsx';
 import { useDeletions } from './deletions-context.tsx';
 import { FirstStartHero } from './first-start-hero.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -61,73 +63,78 @@ export function ProjectsScreen() {
   if (firstStart.shown) {
     return (
       <PageFrame>
-        <FirstStartHero start={firstStart} onCreate={newProject} />
+        <OpenDrop>
+          <FirstStartHero start={firstStart} onCreate={newProject} />
+        </OpenDrop>
         {dialog}
       </PageFrame>
     );
   }
   return (
     <PageFrame title={words.title}>
-      <div className={styles.wrap}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{words.title}</h1>
-          <span className={`${styles.count} tabular`}>{projects?.length}</span>
-          <span className={styles.space} />
-          <SearchField
-            ref={search}
-            value={query}
-            onChange={setQuery}
-            label={words.search}
-            keys="/"
-            className={styles.search}
-          />
-          <div className={styles.sort}>
-            <Select<ProjectSort>
-              label={words.sort}
-              icon={ArrowDownUp}
-              value={sort}
-              onChange={setSort}
-              options={[
-                { value: 'opened', label: words.sortOpened },
-                { value: 'name', label: words.sortName },
-                { value: 'created', label: words.sortCreated },
-                { value: 'size', label: words.sortSize },
-              ]}
+      <OpenDrop>
+        <div className={styles.wrap}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{words.title}</h1>
+            <span className={`${styles.count} tabular`}>{projects?.length}</span>
+            <span className={styles.space} />
+            <SearchField
+              ref={search}
+              value={query}
+              onChange={setQuery}
+              label={words.search}
+              keys="/"
+              className={styles.search}
             />
-          </div>
-          <Button variant="primary" icon={Plus} onClick={newProject}>
-            {words.create}
-          </Button>
-        </div>
-        {error !== null && projects === undefined ? (
-          <EmptyState icon={FolderX} title={words.listFailed} hint={problemWords(error).detail}>
-            <Button icon={RotateCw} onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          </EmptyState>
-        ) : projects !== undefined && projects.length === 0 ? (
-          <EmptyState title={words.emptyTitle} hint={words.emptyHint}>
-            <Button icon={Plus} onClick={newProject}>
+            <div className={styles.sort}>
+              <Select<ProjectSort>
+                label={words.sort}
+                icon={ArrowDownUp}
+                value={sort}
+                onChange={setSort}
+                options={[
+                  { value: 'opened', label: words.sortOpened },
+                  { value: 'name', label: words.sortName },
+                  { value: 'created', label: words.sortCreated },
+                  { value: 'size', label: words.sortSize },
+                ]}
+              />
+            </div>
+            <ImportButton />
+            <Button variant="primary" icon={Plus} onClick={newProject}>
               {words.create}
             </Button>
-            <Button icon={Sparkles} busy={firstStart.state === 'making'} onClick={firstStart.make}>
-              {words.makeSample}
-            </Button>
-          </EmptyState>
-        ) : found.length === 0 && query !== '' ? (
-          <EmptyState title={words.nothingFound(query)} hint={words.nothingFoundHint}>
-            <Button onClick={() => setQuery('')}>{words.clearSearch}</Button>
-          </EmptyState>
-        ) : (
-          <ProjectGrid
-            projects={found}
-            all={projects ?? []}
-            opened={opened}
-            sample={firstStart.start?.sample ?? null}
-            waiting={isPending}
-          />
-        )}
-      </div>
+          </div>
+          {error !== null && projects === undefined ? (
+            <EmptyState icon={FolderX} title={words.listFailed} hint={problemText(error)}>
+              <Button icon={RotateCw} onClick={() => void refetch()}>
+                {words.retry}
+              </Button>
+            </EmptyState>
+          ) : projects !== undefined && projects.length === 0 ? (
+            <EmptyState title={words.emptyTitle} hint={words.emptyHint}>
+              <Button icon={Plus} onClick={newProject}>
+                {words.create}
+              </Button>
+              <Button icon={Sparkles} busy={firstStart.state === 'making'} onClick={firstStart.make}>
+                {words.makeSample}
+              </Button>
+            </EmptyState>
+          ) : found.length === 0 && query !== '' ? (
+            <EmptyState title={words.nothingFound(query)} hint={words.nothingFoundHint}>
+              <Button onClick={() => setQuery('')}>{words.clearSearch}</Button>
+            </EmptyState>
+          ) : (
+            <ProjectGrid
+              projects={found}
+              all={projects ?? []}
+              opened={opened}
+              sample={firstStart.start?.sample ?? null}
+              waiting={isPending}
+            />
+          )}
+        </div>
+      </OpenDrop>
       {dialog}
     </PageFrame>
   );

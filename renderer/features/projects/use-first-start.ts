@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { type ProjectEntry, useCreateSample } from '../../api/use-projects.ts';
 import { type FirstStart, readFirstStart, writeFirstStart } from './first-start.ts';
 import { readOpened } from './opened-projects.ts';
@@ -39,7 +39,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
   return {
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
-    problem: error === null ? null : problemWords(error).detail,
+    problem: error === null ? null : problemText(error),
     shown: neverAny || onlySample,
     make,
   };

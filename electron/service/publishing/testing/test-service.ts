@@ -1,4 +1,5 @@
 import { openServer, testCredentials } from '../../http/testing/open-server.ts';
+import { createMissingAssets } from '../../movies/missing-assets.ts';
 import { testWorkspace } from '../../movies/testing/test-workspace.ts';
 import { assetHandlers } from '../../routes/assets.ts';
 import { movieHandlers } from '../../routes/movies.ts';
@@ -14,12 +15,12 @@ export async function testService(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
   const server = await openServer({
-    ...projectHandlers(workspace),
+    ...projectHandlers({ ...workspace, missing: createMissingAssets(workspace) }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
     ...movieHandlers(workspace),
     ...templateHandlers({ ...workspace, region: 'local' }),
-    ...publishingHandlers({ publisher }),
+    ...publishingHandlers({ publisher, clusters }),
   });
   const cluster: ServiceCluster = {
     kind: 'service',

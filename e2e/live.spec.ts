@@ -1,0 +1,91 @@
+import { expect, type Page } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
+import type { Media } from './fixtures/media.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+import { TimelinePage } from './pages/timeline.ts';
+import { XmlView } from './pages/xml-view.ts';
+
+test.use({ sharesService: true });
+
+async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  return editor;
+}
+
+test('what a program changes is in the open editor at once, and can be undone', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  const timeline = new TimelinePage(page);
+  await timeline.scene('End').click();
+  await project.putTemplate('Film', threeScenes.replace('"Opening"', '"Start"'));
+  await expect(timeline.scene('Start')).toBeVisible();
+  await expect(timeline.scene('End')).toHaveAttribute('aria-selected', 'true');
+  await project.putAsset('fresh.mp4', media.gradient);
+  await expect(new AssetsPanel(page).tile('fresh.mp4')).toBeVisible();
+  await project.putTemplate('Other', threeScenes);
+  await editor.tab('Templates').click();
+  await expect(page.getByRole('tabpanel', { name: /^Templates/ }).getByText('Other', { exact: true })).toBeVisible();
+  await expect(editor.saved()).toBeVisible();
+  await editor.undo.click();
+  await expect(timeline.scene('Opening')).toBeVisible();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+});
+
+test('nothing of what is typed into the XML is lost when a program saves', async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media);
+  const theirs = threeScenes.replace('"Opening"', '"Start"');
+  await editor.view('XML');
+  const xml = new XmlView(page);
+  await xml.cursorBehind('name="End');
+  await page.keyboard.type('<');
+  await expect(editor.status('Kept here until the XML is right')).toBeVisible();
+  await project.putTemplate('Film', theirs);
+  await expect(editor.status('Changed in another window')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ing');
+  await expect(xml.line('name="Ending"')).toBeVisible();
+  expect(await project.template('Film')).toBe(theirs);
+  await editor.status('Changed in another window').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Keep both/ })
+    .click();
+  await expect(editor.saved()).toBeVisible();
+  expect(await project.template('Film copy')).toBe(threeScenes.replace('"End"', '"Ending"'));
+  expect(await project.template('Film')).toBe(theirs);
+});
+
+test('an open template that is deleted is told, and can be saved again', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  const call = (path: string) => service.fetch(path, { method: 'DELETE' });
+  await call(`/v1/xml/local/${project.uid}/Film`);
+  const told = page.getByRole('alert').filter({ hasText: '“Film” was deleted elsewhere' });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Save it again' }).click();
+  await expect(told).toBeHidden();
+  await expect(editor.saved()).toBeVisible();
+  expect(await project.template('Film')).toBe(threeScenes);
+
+  await call(`/v1/project/${project.uid}`);
+  const gone = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
+  await gone.getByRole('button', { name: 'Save in a new project' }).click();
+  await expect(page).not.toHaveURL(new RegExp(project.uid));
+  await editor.isOpen('Film');
+  await expect(editor.saved()).toBeVisible();
+  const uid = /#\/project\/([^/]+)/.exec(page.url())?.[1];
+  expect(await (await service.fetch(`/v1/xml/local/${uid}/Film`)).text()).toBe(threeScenes);
+});

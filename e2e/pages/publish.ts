@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** Publishing a project, and opening a template from this machine. */
+export class PublishPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  publishDialog(project: string): Locator {
+    return this.page.getByRole('dialog', { name: `Publish “${project}”` });
+  }
+
+  openDialog(file: string): Locator {
+    return this.page.getByRole('dialog', { name: `Open “${file}”` });
+  }
+
+  /** Drops files onto the screen: paths, or names with what is in them. */
+  async drop(...files: readonly (string | { readonly name: string; readonly bytes: Uint8Array })[]): Promise<void> {
+    const given = await Promise.all(
+      files.map(async (file) => {
+        const { name, bytes } =
+          typeof file === 'string' ? { name: path.basename(file), bytes: await readFile(file) } : file;
+        return { name, base64: Buffer.from(bytes).toString('base64') };
+      }),
+    );
+    const transfer = await this.page.evaluateHandle((all) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of all)
+        data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+      return data;
+    }, given);
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await this.page
+        .getByRole('main')
+        .getByRole('heading', { level: 1 })
+        .dispatchEvent(type, { dataTransfer: transfer });
+    await transfer.dispose();
+  }
+
+  /** Chooses from a list that a field opens. */
+  async select(field: Locator, option: string | RegExp): Promise<void> {
+    await field.click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  /** Looks at what is on screen, in both themes. */
+  async axeFindsNothing(): Promise<void> {
+    for (const theme of ['light', 'dark']) {
+      await this.page.evaluate((next) => {
+        document.documentElement.dataset['theme'] = next;
+      }, theme);
+      const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+      expect.soft(found).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { createPace } from '../jobs/pace.ts';
+import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import type { MovieInspector } from './inspector.ts';
+import { bytesOf } from './row-bytes.ts';
+import type { StoreFoundation } from './store-foundation.ts';
+
+export interface MissingAsset {
+  /** As the first template names it. */
+  readonly name: string;
+  /** Those that name it, in order. */
+  readonly templates: readonly string[];
+}
+
+/** The assets that a project's templates name, and that are not there. */
+export interface MissingOfProject {
+  readonly uid: string;
+  readonly assets: readonly MissingAsset[];
+}
+
+/** Templates of which is known what they name. A name takes some fifty bytes, so these are a few MiB. */
+const MOST_KNOWN = 20_000;
+
+interface Use {
+  readonly project: string;
+  readonly template: string;
+  readonly name: string;
+}
+
+/**
+ * Finds the assets that templates name and their projects lack. A template is read once for each text that it has had,
+ * and whether an asset is there is asked for all of them at once: thousands of projects take some milliseconds.
+ */
+export function createMissingAssets({
+  database,
+  inspector,
+}: Pick<StoreFoundation, 'database'> & { readonly inspector: Pick<MovieInspector, 'assets'> }) {
+  /** By the entity tag of the text. What was used longest ago comes first. */
+  const known = new Map<string, readonly string[]>();
+
+  const namesIn = async (template: number, etag: string): Promise<readonly string[]> => {
+    const before = known.get(etag);
+    if (before !== undefined) {
+      known.delete(etag);
+      known.set(etag, before);
+      return before;
+    }
+    const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
+    // It was deleted or saved since; then an event has told so, and the next answer is right.
+    if (row === undefined) return [];
+    const names = await inspector.assets(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes')));
+    known.set(etag, names);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+    return names;
+  };
+
+  /** Those of the uses whose asset is not there, in their order. */
+  const lacking = (uses: readonly Use[]): readonly Use[] => {
+    const wanted = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
+    return database
+      .all(
+        `SELECT CAST(wanted.key AS INTEGER) AS place FROM json_each(?) AS wanted
+         WHERE NOT EXISTS (SELECT 1 FROM asset
+           WHERE asset.project = wanted.value ->> 0 AND asset.name_key = wanted.value ->> 1)
+         ORDER BY place`,
+        wanted,
+      )
+      .flatMap((row) => uses[integerOf(row, 'place')] ?? []);
+  };
+
+  return {
+    /** The projects that lack something. Throws the signal's reason. */
+    list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
+      const pace = createPace(signal);
+      const uses: Use[] = [];
+      for (const row of database.all('SELECT id, project, name, etag FROM template ORDER BY project, name')) {
+        const [project, template] = [textOf(row, 'project'), textOf(row, 'name')];
+        const names = await namesIn(integerOf(row, 'id'), textOf(row, 'etag'));
+        for (const name of names) uses.push({ project, template, name });
+        await pace();
+      }
+      return [...Map.groupBy(lacking(uses), ({ project }) => project)].map(([uid, missing]) => ({
+        uid,
+        assets: [...Map.groupBy(missing, ({ name }) => nameKey(name)).values()].map(assetOf),
+      }));
+    },
+  };
+}
+
+export type MissingAssets = ReturnType<typeof createMissingAssets>;
+
+function assetOf(uses: readonly Use[]): MissingAsset {
+  return {
+    name: uses[0]?.name ?? '',
+    templates: [...new Set(uses.map(({ template }) => template))],
+  };
+}

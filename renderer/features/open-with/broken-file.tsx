@@ -1,0 +1,104 @@
+import { CircleX } from 'lucide-react';
+import { useState } from 'react';
+import type { Problem } from '../../../shared/template/problem.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { problemText } from '../../api/problem-words.ts';
+import { leaveForMending } from '../../app/left-text.ts';
+import { rememberMode } from '../../app/use-editor-layout.ts';
+import { useNavigation } from '../../app/window-context.tsx';
+import { said } from '../../strings/said.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { newTemplateText } from '../assets/new-template-text.ts';
+import { saveTemplateFile } from './open-template-file.ts';
+import styles from './open-with.module.css';
+import { TargetField } from './target-field.tsx';
+import { useTarget } from './use-target.ts';
+
+export interface BrokenFileProps {
+  readonly title: string;
+  readonly name: string;
+  readonly problems: readonly Problem[];
+  readonly text: string | null;
+  readonly onClose: () => void;
+}
+
+const most = 20;
+
+/** A file that is no template yet: what is wrong with it, and where; its text can be mended in the XML view. */
+export function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
+  const { openWith: words, kit, projects } = useStrings();
+  const api = useApi();
+  const { go } = useNavigation();
+  const target = useTarget(name);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async () => {
+    if (busy || text === null) return;
+    setBusy(true);
+    try {
+      const sceneName = projects.templatesPanel.firstScene;
+      const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25', sceneName });
+      const saved = await saveTemplateFile(api, target.target, { name, body });
+      await leaveForMending({ project: saved.project, template: saved.template, text });
+      rememberMode('xml');
+      go({ screen: 'project', ...saved });
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={words.broken(problems.length)}
+      onSubmit={() => void open()}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          {text !== null && (
+            <Button type="submit" variant="primary" busy={busy}>
+              {words.mend}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <ul className={styles.problems} aria-label={words.problems}>
+          {problems.slice(0, most).map(({ line, column, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={index}>
+              <Icon icon={CircleX} size={14} />
+              <span>
+                {line !== null && column !== null && (
+                  <span className={`${styles.place} tabular`}>{words.place(line, column)}</span>
+                )}{' '}
+                {said(message).replaceAll('`', '')}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {problems.length > most && <p className={styles.hint}>{words.more(problems.length - most)}</p>}
+        {text === null ? (
+          <p className={styles.hint}>{words.noText}</p>
+        ) : (
+          <>
+            <TargetField target={target} name={name} />
+            <p className={styles.hint}>{words.mendHint}</p>
+          </>
+        )}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { CircleCheck, Unlink, Upload } from 'lucide-react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { formatSize } from '../../ui/format/size.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { NeededMedia } from './match-media.ts';
+import styles from './open-with.module.css';
+
+export interface MediaListProps {
+  readonly media: readonly NeededMedia[];
+  /** Asks for the file of a name. */
+  readonly onChoose: (name: string) => void;
+}
+
+const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
+
+/** Every asset that a template names: there, to be uploaded, or missing. */
+export function MediaList({ media, onChoose }: MediaListProps) {
+  const { openWith: words } = useStrings();
+  const sayOf = ({ from }: NeededMedia): string => {
+    switch (from.kind) {
+      case 'project':
+        return words.there;
+      case 'file':
+        return words.uploads(formatSize(from.offered.file.size));
+      case 'missing':
+        return words.isMissing;
+    }
+  };
+  return (
+    <ul className={styles.list} aria-label={words.media}>
+      {media.map((each) => {
+        const { name, from } = each;
+        return (
+          <li key={name} data-from={from.kind}>
+            <Icon icon={icons[from.kind]} size={14} className={styles[from.kind]} />
+            <FileName name={name} className={styles.name} />
+            <span className={`${styles.state} tabular`}>{sayOf(each)}</span>
+            {from.kind !== 'project' && (
+              <Button size="sm" variant="quiet" aria-label={words.chooseFor(name)} onClick={() => onChoose(name)}>
+                {words.choose}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

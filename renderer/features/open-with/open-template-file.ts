@@ -1,0 +1,70 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { splitName, usableName } from '../../../shared/names/usable-name.ts';
+import type { Api } from '../../api/api.ts';
+import { problemCode } from '../../api/problem-words.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { freeName } from '../variables/free-name.ts';
+
+/** Where a template is opened: in a project that is there, or in a new one of that name. */
+export type Target =
+  | { readonly kind: 'project'; readonly uid: string }
+  | { readonly kind: 'new'; readonly name: string };
+
+export interface SavedFile {
+  readonly project: string;
+  readonly template: string;
+}
+
+/** What a template and a project are called that are made of a file. */
+export function nameOfFile(fileName: string): string {
+  return usableName(splitName(fileName).stem);
+}
+
+/**
+ * Saves a template under the first name that is free, byte for byte. Where that fails, a project that was made for it goes
+ * again, and the service's error is thrown.
+ */
+export async function saveTemplateFile(
+  api: Api,
+  target: Target,
+  { name, body }: { readonly name: string; readonly body: string | Uint8Array },
+): Promise<SavedFile> {
+  const project =
+    target.kind === 'project'
+      ? target.uid
+      : (await api.client.call('createProject', { parameters: { name: target.name } })).uid;
+  try {
+    return { project, template: await saveUnderFreeName(api, project, name, body) };
+  } catch (error) {
+    if (target.kind === 'new')
+      await api.client.call('deleteProject', { parameters: { project } }).catch(() => undefined);
+    throw error;
+  } finally {
+    await api.queries.invalidateQueries({ queryKey: queryKeys.projects });
+  }
+}
+
+async function saveUnderFreeName(
+  { client, region }: Api,
+  project: string,
+  wanted: string,
+  body: string | Uint8Array,
+): Promise<string> {
+  const taken: string[] = [];
+  for (;;) {
+    const { templates } = await client.call('listTemplates', { parameters: { project } });
+    const name = freeName(wanted, [...templates.map((each) => each.name), ...taken]);
+    try {
+      await client.call('saveTemplate', {
+        parameters: { region: await region(), project, name },
+        body,
+        headers: { 'if-none-match': '*' },
+      });
+      return name;
+    } catch (error) {
+      // Somebody else was quicker.
+      if (problemCode(error) !== 'template/precondition' || taken.includes(nameKey(name))) throw error;
+      taken.push(nameKey(name));
+    }
+  }
+}

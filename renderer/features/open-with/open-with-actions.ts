@@ -1,0 +1,15 @@
+import { FileCode2 } from 'lucide-react';
+import type { Action } from '../../actions/action.ts';
+
+/** Opening templates from this machine. */
+export const openWithActions: readonly Action[] = [
+  {
+    id: 'template/open-file',
+    label: ({ openWith }) => openWith.action,
+    icon: FileCode2,
+    scope: 'global',
+    group: 'file',
+    enabled: ({ ports }) => ports.openWith !== undefined,
+    run: ({ ports }) => ports.openWith?.choose(),
+  },
+];

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { OpenWithPort } from '../../actions/ports.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { problemText } from '../../api/problem-words.ts';
+import { pickFiles } from '../../api/uploads/collect-files.ts';
+import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import { type OpenedBatch, openedFile } from '../../app/opened-files.ts';
+import { useWindowParts } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { OpenWithDialog } from './open-with-dialog.tsx';
+
+/** A template that waits to be opened. */
+interface Waiting {
+  readonly key: number;
+  readonly file: File;
+  readonly bytes: Uint8Array;
+  readonly beside: readonly OfferedFile[];
+}
+
+let lastKey = 0;
+
+/** Opens templates from this machine, over whatever screen: one after the other. */
+export function OpenWithDesk() {
+  const { opened } = useWindowParts();
+  const { openWith: words } = useStrings();
+  const toast = useToast();
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const [first] = waiting;
+  useEffect(() => {
+    const receive = async (batch: OpenedBatch) => {
+      try {
+        const read = await readBatch(batch);
+        setWaiting((before) => [...before, ...read]);
+      } catch (error) {
+        toast.show({ tone: 'danger', message: words.unreadable, detail: problemText(error) });
+      }
+    };
+    return opened.take('template', (batch) => void receive(batch));
+  }, [opened, toast, words]);
+  useActionPort(
+    'openWith',
+    useMemo((): OpenWithPort => {
+      const choose = async () => {
+        const files = await pickFiles({ multiple: true });
+        if (files.length > 0 && !opened.open(files.map(openedFile)))
+          toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+      };
+      return { choose: () => void choose() };
+    }, [opened, toast, words]),
+  );
+  if (first === undefined) return null;
+  return (
+    <OpenWithDialog
+      key={first.key}
+      file={first.file}
+      bytes={first.bytes}
+      beside={first.beside}
+      onClose={() => setWaiting((before) => before.filter((each) => each !== first))}
+    />
+  );
+}
+
+async function readBatch({ files, others }: OpenedBatch): Promise<readonly Waiting[]> {
+  const beside = await Promise.all(others.map((other) => other.offer()));
+  return await Promise.all(
+    files.map(async (each) => {
+      const { file } = await each.offer();
+      lastKey += 1;
+      return { key: lastKey, file, bytes: new Uint8Array(await file.arrayBuffer()), beside };
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useUploads } from '../../api/use-uploads.ts';
+import { useNavigation } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { UploadItem } from '../assets/upload-item.tsx';
+import styles from './open-with.module.css';
+import type { OnItsWay } from './open-with-dialog.tsx';
+
+export interface UploadingMediaProps extends OnItsWay {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The media of a template on its way. The template opens when all of it is there, or as soon as somebody wants. */
+export function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
+  const { openWith: words } = useStrings();
+  const { go } = useNavigation();
+  const rows = useUploads(project).filter(({ name }) => names.includes(name));
+  const isDone = rows.every(({ phase }) => phase.type === 'done');
+  useEffect(() => {
+    if (!isDone) return;
+    go({ screen: 'project', project, template });
+    onClose();
+  });
+  const open = () => {
+    go({ screen: 'project', project, template });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={open}
+      title={title}
+      description={words.uploading}
+      footer={
+        <Button variant="primary" onClick={open}>
+          {words.openNow}
+        </Button>
+      }
+    >
+      <ul className={styles.uploads} aria-label={words.media}>
+        {rows.map((row) => (
+          <UploadItem key={row.id} row={row} clashes={0} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import { useAssetNames } from '../../api/use-assets.ts';
+import { type ProjectEntry, useProjects } from '../../api/use-projects.ts';
+import { useNavigation } from '../../app/window-context.tsx';
+import { readOpened as readOpenedTimes } from '../projects/opened-projects.ts';
+import { listProjects } from '../projects/project-list.ts';
+import type { Target } from './open-template-file.ts';
+
+/** The choice of a project, with what it has. */
+export interface TargetChoice {
+  readonly target: Target;
+  /** A project's uid, or null for a new one. */
+  readonly chosen: string | null;
+  readonly choose: (project: string | null) => void;
+  /** Last opened first. */
+  readonly projects: readonly ProjectEntry[];
+  /** Names of the chosen project's assets. */
+  readonly assets: readonly string[];
+  /** False until the names are there. */
+  readonly isKnown: boolean;
+}
+
+/** The project that is open is the first choice; elsewhere a new one, named after the file. */
+export function useTarget(name: string): TargetChoice {
+  const { route } = useNavigation();
+  const { data } = useProjects();
+  const [chosen, choose] = useState<string | null>(route.screen === 'project' ? route.project : null);
+  const assets = useAssetNames(chosen);
+  const projects = useMemo(() => listProjects(data ?? [], '', 'opened', readOpenedTimes()), [data]);
+  return {
+    target: chosen === null ? { kind: 'new', name } : { kind: 'project', uid: chosen },
+    chosen,
+    choose,
+    projects,
+    assets: assets ?? [],
+    isKnown: assets !== undefined,
+  };
+}

@@ -1,0 +1,28 @@
+import { Send } from 'lucide-react';
+import type { Action } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action-context.ts';
+
+/** Publishing what is open, or the card that has, or had, the focus. */
+export const publishActions: readonly Action[] = [
+  {
+    id: 'project/publish',
+    label: ({ publish }) => publish.action,
+    icon: Send,
+    scope: 'global',
+    group: 'file',
+    enabled: (context) => context.ports.publish !== undefined && projectOf(context) !== null,
+    whyNot: ({ publish }) => publish.noProject,
+    run: async (context) => {
+      const project = projectOf(context);
+      if (project === null) return;
+      // What is published is what is saved.
+      await context.editor?.actions.save();
+      context.ports.publish?.open(project);
+    },
+  },
+];
+
+function projectOf({ navigation: { route }, ports }: ActionContext): string | null {
+  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+  return route.screen === 'settings' ? null : route.project;
+}

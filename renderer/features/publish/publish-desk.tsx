@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { PublishPort } from '../../actions/ports.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { createPublisher } from './publisher.ts';
+
+/** Publishing as it lies over every screen: its dialog, what goes on behind it, and how actions reach it. */
+export function PublishDesk() {
+  const api = useApi();
+  const toast = useToast();
+  const { publish: words } = useStrings();
+  const [publisher] = useState(() => createPublisher(api));
+  const open = useStore(publisher.store, (state) => state.open);
+  useEffect(() => publisher.listen(), [publisher]);
+  useEffect(
+    () =>
+      publisher.store.subscribe(({ runs, open: shown }, { runs: before }) => {
+        for (const [project, run] of Object.entries(runs)) {
+          // The dialog says it where it is still open.
+          if (run === before[project] || run.state === 'running' || project === shown) continue;
+          publisher.clear(project);
+          if (run.state === 'done')
+            toast.show({ tone: 'success', message: words.done(run.cluster, run.publication.version) });
+          else {
+            const action = { label: words.tryAgain, run: () => publisher.open(project) };
+            toast.show({ tone: 'danger', message: words.failed(run.cluster), detail: run.problem.detail, action });
+          }
+        }
+      }),
+    [publisher, toast, words],
+  );
+  useActionPort(
+    'publish',
+    useMemo((): PublishPort => ({ open: publisher.open }), [publisher]),
+  );
+  if (open === null) return null;
+  return <PublishDialog key={open} project={open} publisher={publisher} />;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { parseServiceEvent } from '../../../shared/contract/events.ts';
+import { heardOf, type PublishRuns } from './publish-run.ts';
+
+function sending(project: string, data: object) {
+  const event = parseServiceEvent('project.published', JSON.stringify({ project, state: 'sending', ...data }));
+  if (event === null) throw new Error('it is no event');
+  return event;
+}
+
+const runs: PublishRuns = { films: { cluster: 'studio', state: 'running', sent: null } };
+const progress = { cluster: 'studio', done: 5, total: 9, name: 'clip.mp4' };
+
+test('how far a publishing is comes with the events of its project and cluster', () => {
+  expect(heardOf(runs, sending('films', progress))).toEqual({
+    films: { cluster: 'studio', state: 'running', sent: { done: 5, total: 9, name: 'clip.mp4' } },
+  });
+});
+
+test.each([
+  ['of another project', runs, sending('others', progress)],
+  ['to another cluster', runs, sending('films', { ...progress, cluster: 'tower' })],
+  ['without figures', runs, sending('films', { cluster: 'studio' })],
+  [
+    'of one that is over',
+    { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
+    sending('films', progress),
+  ],
+])('what is said %s changes nothing', (_name, before, event) => {
+  expect(heardOf(before, event)).toBe(before);
+});

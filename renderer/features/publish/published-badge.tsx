@@ -1,0 +1,25 @@
+import { Send } from 'lucide-react';
+import type { ProjectEntry } from '../../api/use-projects.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format/date.ts';
+
+type Published = ProjectEntry['published'][number];
+
+/** The day and the minute. */
+export function publishedWhen({ publishedAt }: Published): string {
+  return formatDate(new Date(publishedAt));
+}
+
+/** Where a project was published last, and as which version; the tip says when, and where else. */
+export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
+  const { publish: words } = useStrings();
+  const [last] = published;
+  if (last === undefined) return null;
+  const tip = published.map((each) => words.badgeTip(each.cluster, each.version, publishedWhen(each))).join('\n');
+  return (
+    <Badge icon={Send} title={tip}>
+      {words.badge(last.cluster, last.version)}
+    </Badge>
+  );
+}

@@ -1,0 +1,61 @@
+import { createStore } from 'zustand/vanilla';
+import type { Api } from '../../api/api.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import type { Publication } from '../../api/use-publishing.ts';
+import { heardOf, type PublishRun, type PublishRuns } from './publish-run.ts';
+
+export interface PublishState {
+  /** By project; what has ended stays until it is looked at. */
+  readonly runs: PublishRuns;
+  /** The project whose dialog is open. */
+  readonly open: string | null;
+}
+
+/** Publishes projects, one run for each at a time; it goes on while somebody goes elsewhere. */
+export function createPublisher(api: Api) {
+  const store = createStore<PublishState>(() => ({ runs: {}, open: null }));
+  const aborters = new Map<string, AbortController>();
+  const show = (project: string, run: PublishRun | null) =>
+    store.setState(({ runs: { [project]: _, ...others } }) => ({
+      runs: run === null ? others : { ...others, [project]: run },
+    }));
+  return {
+    store,
+    /** Follows the service's events, until what it gives is called. */
+    listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: heardOf(runs, event) }))),
+    /** Gives what was published, or null where it failed or was stopped: the run says so. */
+    publish: async (project: string, cluster: string): Promise<Publication | null> => {
+      if (store.getState().runs[project]?.state === 'running') return null;
+      const aborter = new AbortController();
+      aborters.set(project, aborter);
+      show(project, { cluster, state: 'running', sent: null });
+      try {
+        const publication = await api.client.call('publishProject', {
+          parameters: { project, cluster },
+          signal: aborter.signal,
+        });
+        show(project, { cluster, state: 'done', publication });
+        await api.queries.invalidateQueries({ queryKey: queryKeys.projects });
+        return publication;
+      } catch (error) {
+        show(project, aborter.signal.aborted ? null : { cluster, state: 'failed', problem: problemWords(error) });
+        return null;
+      } finally {
+        aborters.delete(project);
+      }
+    },
+    /** What was sent stays there, and need not be sent again. */
+    stop: (project: string) => aborters.get(project)?.abort(),
+    open: (project: string) => store.setState({ open: project }),
+    close: () => {
+      const { open, runs } = store.getState();
+      store.setState({ open: null });
+      if (open !== null && runs[open]?.state !== 'running') show(open, null);
+    },
+    /** Takes what has ended away, for another try. */
+    clear: (project: string) => show(project, null),
+  };
+}
+
+export type Publisher = ReturnType<typeof createPublisher>;
