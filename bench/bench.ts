@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findMediaTools } from '../electron/service/media/find-tools.ts';
 import type { MediaTools } from '../electron/service/media/tools.ts';
+import { benchEditor } from './editor.ts';
 import { type BenchFilm, film, handWritten, templateOf } from './films.ts';
+import { benchHostile } from './hostile.ts';
 import { makeMedia } from './media.ts';
 import { type Row, writeTable } from './report.ts';
+import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
 import { summarize } from './statistics.ts';
 import { timedRun } from './timed-run.ts';
@@ -18,7 +21,7 @@ const FOLDER = join(ROOT, 'out', 'bench');
 const COMMAND = join(ROOT, 'out', 'electron', 'service', 'command', 'main.js');
 const FILMS: readonly BenchFilm[] = [film('R3', 3, 5), film('R30', 30, 2)];
 
-/** Times each film cold by the command and by the hand-written line, by turns; an upload; and the service's start. */
+/** Times each film cold by the command and by the hand-written line, by turns; an upload; starts of the service; and what it is promised to bear. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -30,17 +33,20 @@ async function main(): Promise<void> {
   });
   const rounds = Number(values.rounds);
   const tools = await findMediaTools(process.env);
-  const makers = new Map<string, () => Promise<Row>>([
-    ...FILMS.map((each) => [each.name, () => compare(each, rounds, tools)] as const),
-    ['upload', () => benchUpload(FOLDER, Number(values.size), rounds)],
-    ['start', () => benchStart(FOLDER, rounds)],
+  const makers = new Map<string, () => Promise<readonly Row[]>>([
+    ...FILMS.map((each) => [each.name, async () => [await compare(each, rounds, tools)]] as const),
+    ['upload', async () => [await benchUpload(FOLDER, Number(values.size), rounds)]],
+    ['start', async () => [await benchStart(FOLDER, rounds)]],
+    ['restart', () => benchRestart(rounds)],
+    ['hostile', benchHostile],
+    ['editor', benchEditor],
   ]);
   const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
   const rows: Row[] = [];
   for (const name of chosen) {
     const make = makers.get(name);
     if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
-    rows.push(await make());
+    rows.push(...(await make()));
   }
   if (values.only !== undefined) return;
   const results = {

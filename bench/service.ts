@@ -13,7 +13,8 @@ export interface BenchService extends AsyncDisposable {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-export async function startService(workspace: string): Promise<BenchService> {
+/** @param ending What ends it; a kill leaves the workspace as a crash would. */
+export async function startService(workspace: string, ending: NodeJS.Signals = 'SIGTERM'): Promise<BenchService> {
   const environment = { ...process.env, SCENEWRIGHT_API_KEY: KEY, SCENEWRIGHT_API_SECRET: SECRET };
   const { child, url, seconds } = await startServer([SERVICE, '--workspace', workspace, '--port', '0'], environment);
   const authorization = `Basic ${btoa(`${KEY}:${SECRET}`)}`;
@@ -24,7 +25,7 @@ export async function startService(workspace: string): Promise<BenchService> {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return answer;
     },
-    [Symbol.asyncDispose]: () => stopServer(child),
+    [Symbol.asyncDispose]: () => stopServer(child, ending),
   };
 }
 
@@ -54,8 +55,8 @@ async function startServer(
   throw new Error(`the server ended: ${printed}`);
 }
 
-async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess, ending: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(ending);
   await ended;
 }

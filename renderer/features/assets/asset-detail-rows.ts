@@ -1,6 +1,7 @@
 import type { AssetEntry } from '../../api/asset-list.ts';
 import type { MediaFacts } from '../../api/use-media.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { formatShortDate } from '../../ui/format/date.ts';
 import { formatDuration } from '../../ui/format/duration.ts';
 import { formatNumber } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
@@ -66,8 +67,6 @@ function sound({ sampleRate, channels }: NonNullable<MediaFacts['audio']>, { det
   return `${details.kilohertz(formatNumber(sampleRate / 1000, 1))}, ${details.channels(channels)}`;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+  return formatShortDate(new Date(iso));
 }

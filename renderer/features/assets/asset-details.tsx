@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { AssetEntry } from '../../api/asset-list.ts';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { type MediaFacts, useMediaFacts } from '../../api/use-media.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
       </div>
       {facts.error !== null && isMedia && (
         <p className={styles.hint}>
-          {words.details.failed} {problemWords(facts.error).detail}
+          {words.details.failed} {problemText(facts.error)}
         </p>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
+import { compareNames } from '../../ui/format/collation.ts';
 
 /** A tile of the panel. */
 export type AssetItem =
@@ -82,10 +83,8 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
 }
 
 const kinds = { video: 0, audio: 1, other: 2 } as const;
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
-  return rank(one, other, sort) || names.compare(one.name, other.name);
+  return rank(one, other, sort) || compareNames(one.name, other.name);
 }
 
 function rank(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {

@@ -1,8 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
+import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
 import { useAssets } from '../../api/use-assets.ts';
+import { useComing } from '../../api/use-uploads.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
@@ -38,7 +40,16 @@ export function AssetPanel() {
   const menuAt = useRef<string | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
-  const all = useMemo(() => assetItems(assets, used), [assets, used]);
+  const coming = useComing(project);
+  // What is being uploaded is in the list of uploads.
+  const all = useMemo(
+    () =>
+      assetItems(
+        assets,
+        used.filter(({ name }) => !coming.has(nameKey(name))),
+      ),
+    [assets, used, coming],
+  );
   const items = useMemo(() => arrangeItems(all, view), [all, view]);
   useAssetsPort(all, commands);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));

@@ -2,7 +2,7 @@ import { FileX2, LayoutTemplate, Plus, RotateCw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { useActionPort } from '../../actions/use-actions.tsx';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { type TemplateEntry, useTemplates } from '../../api/use-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +68,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
         <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => setCreating(true)} />
       </div>
       {error !== null && templates === undefined ? (
-        <EmptyState icon={FileX2} title={panel.failedRead} hint={problemWords(error).detail}>
+        <EmptyState icon={FileX2} title={panel.failedRead} hint={problemText(error)}>
           <Button size="sm" icon={RotateCw} onClick={() => void refetch()}>
             {words.retry}
           </Button>

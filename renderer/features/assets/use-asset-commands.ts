@@ -9,6 +9,7 @@ import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Toasts } from '../../ui/toast-store.ts';
@@ -71,7 +72,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const command = addScenesCommand(assets, at, movie.frameRate, strings.addStep);
       if (command === null) return void refuse(strings.noPictureToAdd);
       const done = store.actions.dispatch(command);
-      if (!done.ok) refuse(done.error);
+      if (!done.ok) refuse(said(done.error));
     },
     provideContent: async (name) => {
       try {
@@ -85,7 +86,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const command = relinkCommand(store.getState().document, from, to);
       if (command === null) return;
       const done = store.actions.dispatch(command);
-      if (!done.ok) refuse(done.error);
+      if (!done.ok) refuse(said(done.error));
     },
     download: (name) => {
       const link = document.createElement('a');

@@ -1,3 +1,4 @@
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -7,7 +8,7 @@ import styles from './fields.module.css';
 /** On or off; where several differ, neither is chosen. */
 export function BooleanControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
-  const { label } = field.spec;
+  const { label } = specWords(field.spec);
   if (text === null) {
     return (
       <Segmented

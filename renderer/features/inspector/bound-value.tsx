@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { VariableType } from '../../../shared/template/attribute-types.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
   const names = value.kind === 'variable' ? [value.name] : [...new Set(value.names)];
-  const { label } = field.spec;
+  const { label } = specWords(field.spec);
   const said = value.text ?? inspector.noValue;
   return (
     <Popover

@@ -1,3 +1,4 @@
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -11,8 +12,8 @@ const LONGEST_ROW = 24;
 /** One of some words: side by side where they fit, else a list. */
 export function ChoiceControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
-  const { label } = field.spec;
-  const options = optionsOf(field.spec).map((value) => ({ value, label: optionLabel(value) }));
+  const { label } = specWords(field.spec);
+  const options = optionsOf(field.spec).map((value) => ({ value, label: optionLabel(field.spec, value) }));
   if (options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
     return (
       <Select

@@ -1,4 +1,5 @@
 import { formatColor, parseColor } from '../../../shared/template/color.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
@@ -8,7 +9,7 @@ export function ColourControl({ field, edit, text, invalid }: ControlProps) {
   return (
     <ColorField
       value={parsed?.ok === true ? formatColor(parsed.value) : null}
-      label={field.spec.label}
+      label={specWords(field.spec).label}
       size="sm"
       invalid={invalid}
       onPreview={edit.preview}

@@ -18,6 +18,7 @@ import { type EffectType, effectRegistry } from '../../../shared/template/effect
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import { useActions } from '../../actions/use-actions.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
+import { effectWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +54,7 @@ export interface EffectCardProps {
 export function EffectCard(props: EffectCardProps) {
   const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
   const { inspector } = useStrings();
-  const { label } = effectRegistry[type];
+  const { label } = effectWords(type);
   const card = useRef<HTMLElement>(null);
   const dispatch = useInspectorDispatch();
   const fields = useEffectFields(group, type);

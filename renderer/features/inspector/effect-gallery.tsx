@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type EffectType, effectRegistry, effectTypes } from '../../../shared/template/effects.ts';
+import { type EffectType, effectTypes } from '../../../shared/template/effects.ts';
 import type { Layer } from '../../../shared/template/movie.ts';
+import { effectWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { moveGridFocus } from '../../ui/grid-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next */}
       <div className={styles.grid} onKeyDown={(event) => moveGridFocus(event, 'button')}>
         {found.map((type) => {
-          const { label, description } = effectRegistry[type];
+          const { label, description } = effectWords(type);
           const sample = samples.get(type);
           return (
             <button

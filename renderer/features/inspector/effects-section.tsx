@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { planningOf } from '../../../shared/editing/planning.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
-import { type EffectType, effectRegistry } from '../../../shared/template/effects.ts';
+import type { EffectType } from '../../../shared/template/effects.ts';
 import { useAction } from '../../actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { layerOf } from '../../state/selectors.ts';
+import { effectWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,6 +18,7 @@ import galleryStyles from './effect-gallery.module.css';
 import { EffectGallery } from './effect-gallery.tsx';
 import styles from './inspector.module.css';
 import { type EffectGroup, effectGroups, elementLabel, unknownParts } from './inspector-target.ts';
+import { markOf } from './reorder.ts';
 import { UnknownCard } from './unknown-card.tsx';
 import { useFieldContext } from './use-field-context.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
@@ -196,17 +198,5 @@ function moveCommand(
 
 function groupLabel(group: EffectGroup | undefined): string {
   if (group === undefined) return '';
-  return group.type === null ? group.name : effectRegistry[group.type].label;
-}
-
-/** Where the line that marks the gap is drawn: above this card, or below the last. */
-function markOf(
-  reordering: { readonly from: number; readonly gap: number } | null,
-  index: number,
-  count: number,
-): 'above' | 'below' | undefined {
-  if (reordering === null || reordering.gap === reordering.from || reordering.gap === reordering.from + 1)
-    return undefined;
-  if (reordering.gap === index) return 'above';
-  return reordering.gap === count && index === count - 1 ? 'below' : undefined;
+  return group.type === null ? group.name : effectWords(group.type).label;
 }

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { pageLanguage } from '../../strings/page-language.ts';
+import { specWords } from '../../strings/registry-words.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +30,7 @@ export function FieldRow({ field, compact = false, control, children }: FieldRow
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
   const below = useId();
-  const { label, description } = field.spec;
+  const { label, description } = specWords(field.spec);
   const hasProblems = field.problems.length > 0 || isMissing(field);
   return (
     <fieldset
@@ -109,7 +112,7 @@ export function Problem({ text, tone = 'danger' }: { readonly text: string; read
   );
 }
 
-/** Sentences mark names as code does; here they stand in running text. */
+/** A sentence in the page's language. It marks names as code does; here they stand in running text. */
 export function withoutTicks(text: string): string {
-  return text.replaceAll(/`([^`]*)`/g, '“$1”');
+  return said(text).replaceAll(/`([^`]*)`/g, pageLanguage() === 'de' ? '„$1“' : '“$1”');
 }

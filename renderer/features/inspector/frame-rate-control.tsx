@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FrameRate, formatFrameRate, parseFrameRate, sameFrameRate } from '../../../shared/template/frame-rate.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -23,7 +24,7 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
     <>
       <Select
         value={now === null ? null : formatFrameRate(now)}
-        label={field.spec.label}
+        label={specWords(field.spec).label}
         size="sm"
         invalid={invalid}
         className={styles.grow}

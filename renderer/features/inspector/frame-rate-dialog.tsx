@@ -5,6 +5,7 @@ import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../../../shared/template/frame-rate.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -33,7 +34,7 @@ export function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) 
   const input = useRef<HTMLInputElement>(null);
   const typed = parseFrameRate(text);
   const rate = wanted ?? (typed.ok ? typed.value : null);
-  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${typed.error}.`;
+  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${said(typed.error)}.`;
   const submit = () => {
     if (rate === null) return;
     onClose();

@@ -3,12 +3,13 @@ import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { effectsOf, indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
-import { effectRegistry, effectTypes } from '../../../shared/template/effects.ts';
+import { effectTypes } from '../../../shared/template/effects.ts';
 import type { Action } from '../../actions/action.ts';
 import type { ActionContext } from '../../actions/action-context.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
+import { effectWords } from '../../strings/registry-words.ts';
 import { effectIcon } from './effect-icons.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
@@ -19,7 +20,7 @@ export const inspectorActions: readonly Action[] = [
     (type): Action => ({
       ...editor,
       id: `effect/add-${type}`,
-      label: ({ inspector }) => inspector.actions.add(effectRegistry[type].label),
+      label: ({ inspector }) => inspector.actions.add(effectWords(type).label),
       icon: effectIcon(type),
       ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
     }),

@@ -1,4 +1,6 @@
+import { specWords } from '../../strings/registry-words.ts';
 import { formatNumber } from '../../ui/format/number.ts';
+import { writeNumber } from '../../ui/format/written-number.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -7,10 +9,12 @@ import { numberScale } from './number-scale.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */
 export function NumberControl({ field, edit, text, invalid }: ControlProps) {
-  const { type, label, unit } = field.spec;
+  const { type, unit } = field.spec;
+  const { label } = specWords(field.spec);
   const value = text === null ? null : Number(text);
   const scale = numberScale(type, field.standard);
-  const write = (next: number) => formatNumber(next, scale.precision);
+  const write = (next: number) => writeNumber(next, scale.precision);
+  const show = (next: number) => formatNumber(next, scale.precision);
   const number = (
     <NumberField
       value={value}
@@ -41,7 +45,7 @@ export function NumberControl({ field, edit, text, invalid }: ControlProps) {
         step={scale.step}
         defaultValue={scale.standard}
         label={label}
-        valueText={(next) => (unit === undefined ? write(next) : `${write(next)} ${unit}`)}
+        valueText={(next) => (unit === undefined ? show(next) : `${show(next)} ${unit}`)}
         onPreview={(next) => edit.preview(write(next))}
         onCommit={(next) => edit.commit(write(next))}
       />

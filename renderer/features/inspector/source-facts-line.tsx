@@ -5,7 +5,7 @@ import type { NodeId } from '../../../shared/template/document.ts';
 import { parseFrameRate } from '../../../shared/template/frame-rate.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useAssets } from '../../api/use-assets.ts';
 import type { MediaFacts } from '../../api/use-media.ts';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from './field-row.tsx';
 import fields from './fields.module.css';
 import styles from './inspector.module.css';
+import { RelinkButton } from './relink-button.tsx';
 import { fittingDuration, rateText, shortfall } from './source-facts.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
 
@@ -31,7 +32,13 @@ export function SourceFacts({ source, layer }: SourceFactsProps) {
   const { inspector } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
-  if (error !== null) return <Problem text={`${inspector.sourceFailed}: ${problemWords(error).detail}`} />;
+  if (error !== null)
+    return (
+      <>
+        <Problem text={`${inspector.sourceFailed}: ${problemText(error)}`} />
+        <RelinkButton source={source} className={fields.fix} />
+      </>
+    );
   return (
     <>
       <p className={`${styles.facts} tabular`} title={facts && factsText(facts, inspector, true)}>

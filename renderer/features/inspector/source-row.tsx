@@ -3,10 +3,12 @@ import { indexOf } from '../../../shared/editing/document-index.ts';
 import { attributeValue, type NodeId } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { type AttributeField, readField } from './field-model.ts';
 import { FieldRow, Problem, withoutTicks } from './field-row.tsx';
 import fields from './fields.module.css';
+import { RelinkButton } from './relink-button.tsx';
 import { SourceFacts } from './source-facts-line.tsx';
 import { SourcePicker, useIsMissing } from './source-picker.tsx';
 import { useFieldContext } from './use-field-context.ts';
@@ -41,7 +43,12 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
         {faults.map(({ message }) => (
           <Problem key={message} text={withoutTicks(message)} />
         ))}
-        {isMissing && value?.kind === 'asset' && <Problem text={inspector.sourceMissing(value.name)} />}
+        {isMissing && value?.kind === 'asset' && (
+          <>
+            <Problem text={inspector.sourceMissing(value.name)} />
+            <RelinkButton source={value} className={fields.fix} />
+          </>
+        )}
         {!isMissing && value !== null && (
           <SourceFacts source={value} layer={nodes.length === 1 ? nodes[0] : undefined} />
         )}
@@ -61,7 +68,11 @@ function sourceOf(context: ReturnType<typeof useFieldContext>, nodes: readonly N
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
   const isUrl = elements.length > 0 && elements.every((each) => attributeValue(each, 'url') !== undefined);
-  const spec = { ...(isUrl ? url : src), label: src.label };
+  const spec = {
+    ...(isUrl ? url : src),
+    label: specWords(src).label,
+    description: specWords(isUrl ? url : src).description,
+  };
   const field = readField(context, nodes, isUrl ? 'url' : 'src', spec);
   if (field === null) return null;
   const { value } = field;

@@ -1,3 +1,4 @@
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -10,7 +11,7 @@ export function TextControl({ field, edit, text, invalid, mono = false }: Contro
     <TextField
       value={text ?? ''}
       placeholder={text === null ? inspector.mixed : inspector.notSet}
-      label={field.spec.label}
+      label={specWords(field.spec).label}
       size="sm"
       mono={mono}
       invalid={invalid}

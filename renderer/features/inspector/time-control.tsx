@@ -1,6 +1,7 @@
 import { decimalSecondsToFrames } from '../../../shared/template/frame-rate.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectRate } from '../../state/selectors.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { roundTo } from '../../ui/number-input.ts';
@@ -12,7 +13,8 @@ import { secondsOf } from './source-facts.ts';
 export function TimeControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const rate = useEditor(selectRate);
-  const { type, label } = field.spec;
+  const { type } = field.spec;
+  const { label } = specWords(field.spec);
   const minimum = type.minimum ?? 0;
   const parsed = text === null ? null : type.parse(text, rate);
   const count = parsed?.ok === true && typeof parsed.value === 'number' ? parsed.value : null;

@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/lib/result.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectRate } from '../../state/selectors.ts';
+import { said } from '../../strings/said.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Toasts } from '../../ui/toast-store.ts';
 import { resetFieldCommand, setFieldCommand } from './field-command.ts';
@@ -72,6 +73,6 @@ function textBefore(store: EditorStore, { nodes, name, spec }: AttributeField): 
 }
 
 function told(toasts: Toasts, result: Result<unknown, string>): boolean {
-  if (!result.ok) toasts.show({ id: 'refused', message: result.error, tone: 'warning' });
+  if (!result.ok) toasts.show({ id: 'refused', message: said(result.error), tone: 'warning' });
   return result.ok;
 }

@@ -12,8 +12,11 @@ export interface Reordering {
 }
 
 /** Dragging one of some stacked boxes to another place. The boxes are the children of `list` that match `selector`. */
-export function useReorder(selector: string, onMove: (from: number, to: number) => void) {
-  const list = useRef<HTMLDivElement>(null);
+export function useReorder<List extends HTMLElement = HTMLDivElement>(
+  selector: string,
+  onMove: (from: number, to: number) => void,
+) {
+  const list = useRef<List>(null);
   const start = useRef<{ readonly from: number; readonly y: number; readonly pointer: number } | null>(null);
   const [reordering, setReordering] = useState<Reordering | null>(null);
   const isActive = reordering !== null;

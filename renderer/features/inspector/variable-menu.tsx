@@ -7,6 +7,7 @@ import { useActions } from '../../actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-entry.ts';
@@ -31,7 +32,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const { value } = field;
-  const { label } = field.spec;
+  const { label } = specWords(field.spec);
   const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
   const isBound = names.length > 0 || value.kind === 'malformed';
 

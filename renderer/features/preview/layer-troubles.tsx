@@ -1,11 +1,15 @@
 import { clsx } from 'clsx';
-import { TriangleAlert, Unlink } from 'lucide-react';
+import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
 import { ActionButton } from '../../actions/action-button.tsx';
+import { type Coming, useComing } from '../../api/use-uploads.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectSceneAtPlayhead } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RelinkButton } from '../inspector/relink-button.tsx';
 import type { LayerTrouble } from './engine/frame-source.ts';
 import type { Screen } from './engine/screen.ts';
 import styles from './preview-stage.module.css';
@@ -36,11 +40,29 @@ function isBroken(trouble: LayerTrouble): trouble is Broken {
   return trouble.kind === 'missing' || trouble.kind === 'failed';
 }
 
+function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
+  const { preview } = useStrings();
+  return (
+    <div className={clsx(styles.brokenLayer, styles.coming)}>
+      <Icon icon={ArrowUpFromLine} size={20} />
+      <p className={styles.brokenName}>
+        <FileName name={sourceName(source)} />
+      </p>
+      <p>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
+    </div>
+  );
+}
+
 function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
   const { preview } = useStrings();
   const { layer, kind, message } = trouble;
   const isMissing = kind === 'missing';
   const isAsset = layer.source.kind === 'asset';
+  const project = useEditor((state) => state.project);
+  const coming = useComing(project);
+  const { source } = layer;
+  const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
+  if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;
   return (
     <div className={styles.brokenLayer}>
       <Icon icon={isMissing ? Unlink : TriangleAlert} size={20} />
@@ -48,6 +70,7 @@ function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
         <FileName name={sourceName(layer.source)} />
       </p>
       <p>{isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message}</p>
+      {isMissing && !isAsset && <RelinkButton source={source} />}
       {isMissing && isAsset && (
         <ActionButton action="assets/relink" size="sm" withIcon={false}>
           {preview.relink}

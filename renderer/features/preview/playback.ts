@@ -10,8 +10,8 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore): Playb
   return {
     read: () => {
       const state = getState();
-      const { movie, playhead, loop, volume, muted } = state;
-      return { movie, playhead, loop, loopRange: loopRangeOf(state), volume, muted };
+      const { movie, playhead, peek, loop, volume, muted } = state;
+      return { movie, playhead, peek: peek?.frame ?? null, loop, loopRange: loopRangeOf(state), volume, muted };
     },
     subscribe: (listener) => subscribe(listener),
     seek: actions.seek,

@@ -5,6 +5,7 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filmSize } from './engine/composition.ts';
+import { LastPicture } from './last-picture.tsx';
 import { LayerTroubles } from './layer-troubles.tsx';
 import styles from './preview-stage.module.css';
 import { SafeAreas } from './safe-areas.tsx';
@@ -36,6 +37,7 @@ export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact 
   const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
   const drawn = shown === null ? null : drawnSize(film, shown, devicePixelRatio);
   const name = usePictureName();
+  const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
   const nothingYet = useShown(engine?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
@@ -57,10 +59,11 @@ export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact 
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
-          className={styles.frame}
+          className={clsx(styles.frame, isPair && styles.pair)}
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
         >
           <canvas ref={canvasRef} className={styles.picture} role="img" aria-label={name} />
+          {isPair && <LastPicture engine={engine} />}
           {nothingYet && <Skeleton className={styles.skeleton} />}
           <LayerTroubles screen={engine?.screen} />
           {exact !== null && (

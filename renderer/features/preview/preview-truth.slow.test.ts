@@ -80,8 +80,10 @@ describe('an effect looks as it is rendered', () => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
 
-  test('saturation far beyond what is usual', async () => {
-    await expectTruth(film(video('bars.mp4', saturation(8))));
+  test.each([8, 40, 100])('saturation far beyond what is usual: %i', async (intensity) => {
+    await expectTruth(film(video('bars.mp4', saturation(intensity))));
+    await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
+    await expectTruth(film(video('middle.mp4', saturation(intensity))));
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw } from 'lucide-react';
+import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -18,6 +18,7 @@ export interface StageBadgesProps {
 export function StageBadges({ engine, isExact }: StageBadgesProps) {
   const { preview } = useStrings();
   const isBroken = useEditor((state) => state.isTextBroken);
+  const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
   const troubles = useShown(engine?.screen, (shown) => shown.troubles);
   const available = useAvailable(engine);
@@ -29,6 +30,11 @@ export function StageBadges({ engine, isExact }: StageBadgesProps) {
       {isBroken && (
         <Badge tone="picture" icon={CodeXml} iconClassName={styles.warning}>
           {preview.lastGood}
+        </Badge>
+      )}
+      {peek !== null && (
+        <Badge tone="picture" icon={ScanEye}>
+          {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
         </Badge>
       )}
       {isExact && (

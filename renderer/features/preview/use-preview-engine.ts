@@ -4,7 +4,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { useAssets } from '../../api/use-assets.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { versionsOf } from './asset-versions.ts';
-import { createFrameSource } from './engine/frame-source.ts';
+import { createFrameSource, type FrameSource } from './engine/frame-source.ts';
 import { createPlayer, type Player } from './engine/player.ts';
 import { createRenderer, type PreviewRenderer } from './engine/renderer.ts';
 import { createScreen, type Screen } from './engine/screen.ts';
@@ -15,6 +15,7 @@ import { playbackOf } from './playback.ts';
 /** What draws and plays on a canvas. */
 export interface PreviewEngine {
   readonly renderer: PreviewRenderer;
+  readonly source: FrameSource;
   readonly screen: Screen;
   readonly player: Player;
 }
@@ -46,7 +47,7 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
     const screen = createScreen(source, renderer);
     const output = createSoundOutput(source.library);
     const player = createPlayer(playbackOf(store), screen, output);
-    setEngine({ renderer, screen, player });
+    setEngine({ renderer, source, screen, player });
     return () => {
       setEngine(null);
       player.dispose();

@@ -4,6 +4,7 @@ import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectRate } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { formatFixed } from '../../ui/format/number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './guides.module.css';
 import { ScrollLayer } from './scroll-layer.tsx';
@@ -112,7 +113,7 @@ function TipBox({ tip, base, rate }: { readonly tip: Tip; readonly base: number;
   const { timeline: words } = useStrings();
   const { frames, difference, note, tone } = tip;
   const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - TIP_ROOM);
-  const seconds = rate === null ? null : ((frames * rate.denominator) / rate.numerator).toFixed(3);
+  const seconds = rate === null ? null : formatFixed((frames * rate.denominator) / rate.numerator, 3);
   return (
     <span
       className={clsx(styles.tip, 'tabular', isAtEnd && styles.before)}

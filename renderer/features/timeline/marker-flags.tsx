@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { FocusEventHandler, KeyboardEventHandler } from 'react';
 import type { Marker } from '../../../shared/editing/editing-record.ts';
 import { putMarker } from '../../../shared/editing/editing-record.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
@@ -7,9 +8,11 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { selectRate } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { MARKER_KEYS } from './grid/marker-keys.ts';
 import { NameInput } from './name-input.tsx';
 import styles from './ruler.module.css';
 import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
+import { useMarkerKeys } from './use-marker-keys.ts';
 
 export interface MarkerFlagsProps {
   readonly base: number;
@@ -23,20 +26,31 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
   const markers = useOpenRecord((record) => record.markers);
   const drag = useTimelineView((view) => (view.drag?.kind === 'marker' ? view.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
-  return markers.map((marker) => {
-    const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
-    const x = frame * pixelsPerFrame;
-    if (x < from - 16 || x > to + 16) return null;
-    return (
-      <MarkerFlag
-        key={marker.id}
-        marker={{ ...marker, frame }}
-        left={x - base}
-        snapped={drag?.marker === marker.id && drag.line !== null}
-        renaming={renaming === marker.id}
-      />
-    );
-  });
+  const { timeline: words } = useStrings();
+  const { list, stop, onFocus, onKeyDown } = useMarkerKeys(markers);
+  if (markers.length === 0) return null;
+  return (
+    <fieldset ref={list} className={styles.markers} aria-label={words.markers}>
+      {markers.map((marker) => {
+        const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
+        const x = frame * pixelsPerFrame;
+        // The tab stop is there wherever it is, or keys would not find it.
+        if (marker.id !== stop && (x < from - 16 || x > to + 16)) return null;
+        return (
+          <MarkerFlag
+            key={marker.id}
+            marker={{ ...marker, frame }}
+            left={x - base}
+            snapped={drag?.marker === marker.id && drag.line !== null}
+            renaming={renaming === marker.id}
+            tabStop={marker.id === stop}
+            onFocus={(event) => onFocus(marker, event.target.matches(':focus-visible'))}
+            onKeyDown={(event) => onKeyDown(event, marker)}
+          />
+        );
+      })}
+    </fieldset>
+  );
 }
 
 interface MarkerFlagProps {
@@ -44,9 +58,12 @@ interface MarkerFlagProps {
   readonly left: number;
   readonly snapped: boolean;
   readonly renaming: boolean;
+  readonly tabStop: boolean;
+  readonly onFocus: FocusEventHandler;
+  readonly onKeyDown: KeyboardEventHandler;
 }
 
-function MarkerFlag({ marker, left, snapped, renaming }: MarkerFlagProps) {
+function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDown }: MarkerFlagProps) {
   const { timeline: words } = useStrings();
   const rate = useEditor(selectRate);
   const view = useTimelineStore();
@@ -57,8 +74,11 @@ function MarkerFlag({ marker, left, snapped, renaming }: MarkerFlagProps) {
       <Tooltip content={label} side="top">
         <button
           type="button"
-          tabIndex={-1}
+          tabIndex={tabStop ? 0 : -1}
           aria-label={label}
+          aria-keyshortcuts={MARKER_KEYS}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
           data-marker={marker.id}
           className={clsx(styles.marker, snapped && styles.snapped)}
           style={{ left }}

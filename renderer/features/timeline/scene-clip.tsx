@@ -14,7 +14,7 @@ import { MissingFilm } from './missing-film.tsx';
 import { NameInput } from './name-input.tsx';
 import { sceneTitle } from './scene-words.ts';
 import { useTimelineParts } from './timeline-context.tsx';
-import { missingSource, useLibraryRevision } from './use-source-facts.ts';
+import { comingSource, missingSource, useLibraryRevision } from './use-source-facts.ts';
 
 export interface SceneClipProps {
   readonly scene: Scene;
@@ -48,7 +48,7 @@ export interface SceneClipProps {
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { scene, index, left, width, selected, tabStop, wantsFocus, open, lift, nudge } = props;
   const { timeline: words } = useStrings();
-  const { view, library } = useTimelineParts();
+  const { view, library, coming } = useTimelineParts();
   useLibraryRevision();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -57,10 +57,11 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
   const missing = missingSource(library, scene);
+  const arrives = missing !== null && comingSource(coming, missing) !== null;
   const title = sceneTitle(scene, words);
   const states = [
     ...(scene.enabled ? [] : [words.isOff]),
-    ...(missing === null ? [] : [words.isMissing]),
+    ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
     ...(scene.layers.some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
   ];
   const label = [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', ');
@@ -81,7 +82,8 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
       className={clsx(
         styles.clip,
         selected && styles.selected,
-        missing !== null && styles.missing,
+        missing !== null && !arrives && styles.missing,
+        arrives && styles.arrives,
         !scene.enabled && styles.tab,
         width < 56 && styles.narrow,
         lift !== null ? styles.lifted : styles.moving,
@@ -92,7 +94,11 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         ...(shift !== 0 && { transform: `translateX(${shift}px)` }),
       }}
     >
-      {scene.enabled ? <ClipBody {...props} title={title} missing={missing} /> : <TabBody title={title} />}
+      {scene.enabled ? (
+        <ClipBody {...props} title={title} missing={missing} arrives={arrives} />
+      ) : (
+        <TabBody title={title} />
+      )}
     </div>
   );
 });
@@ -100,9 +106,11 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
 type ClipBodyProps = SceneClipProps & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
+  /** What is missing is being uploaded. */
+  readonly arrives: boolean;
 };
 
-function ClipBody({ title, missing, ...props }: ClipBodyProps) {
+function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
   const {
     scene,
     movie,
@@ -144,7 +152,7 @@ function ClipBody({ title, missing, ...props }: ClipBodyProps) {
             <ClipHead
               scene={scene}
               variables={variables}
-              missing={missing !== null}
+              missing={missing !== null && !arrives}
               width={width - coveredStart - coveredEnd}
             />
           )

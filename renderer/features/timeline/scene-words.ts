@@ -2,9 +2,9 @@ import { sourceName } from '../../../shared/editing/labels.ts';
 import { variablesIn } from '../../../shared/editing/planning.ts';
 import type { NodeId, TemplateDocument } from '../../../shared/template/document.ts';
 import type { Effect } from '../../../shared/template/effects.ts';
-import { effectRegistry } from '../../../shared/template/effects.ts';
 import type { MediaSource, Scene } from '../../../shared/template/movie.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { effectWords } from '../../strings/registry-words.ts';
 
 type Words = Catalogue['timeline'];
 
@@ -20,7 +20,7 @@ export function sourceTitle(source: MediaSource): string {
 }
 
 export function effectTitle({ type }: Effect): string {
-  return effectRegistry[type].label;
+  return effectWords(type).label;
 }
 
 const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();

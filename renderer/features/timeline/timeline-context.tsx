@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { required } from '../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
+import type { Coming } from '../../api/use-uploads.ts';
 import type { FilmArtist } from './film/film-artist.ts';
 import type { FilmLibrary } from './film/film-library.ts';
 import type { TimelineState, TimelineStore } from './timeline-store.ts';
@@ -12,6 +13,8 @@ export interface TimelineParts {
   readonly artist: FilmArtist;
   /** Of the project, by key of their names; null while they are not known. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
+  /** Names that uploads will have, by their keys. */
+  readonly coming: ReadonlyMap<string, Coming>;
 }
 
 const TimelineContext = createContext<TimelineParts | null>(null);

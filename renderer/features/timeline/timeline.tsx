@@ -6,6 +6,7 @@ import { useAction } from '../../actions/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { useAssets } from '../../api/use-assets.ts';
+import { useComing } from '../../api/use-uploads.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -94,7 +95,8 @@ function useFilm() {
   useEffect(() => {
     if (assets !== null) film?.library.refresh();
   }, [film, assets]);
-  return useMemo(() => film && { ...film, assets }, [film, assets]);
+  const coming = useComing(project);
+  return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
 }
 
 function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {

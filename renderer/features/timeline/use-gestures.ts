@@ -6,6 +6,7 @@ import { frames } from '../../../shared/template/frame-rate.ts';
 import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds } from '../../state/selectors.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { beginBox } from './gestures/begin-box.ts';
@@ -67,7 +68,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       onPointerDown: (event: ReactPointerEvent) => {
         view.setState({ byKeyboard: false });
         const element = ref.current;
-        if (event.button !== 0 || element === null) return;
+        if (event.button !== 0 || element === null || !isInside(event, element)) return;
         const gesture = begin(event, pointerPlace(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
@@ -99,6 +100,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       },
     };
   }, [ref, editor, record, view, library, words, toasts]);
+}
+
+/** What opens over the page from a scene tells its events here too, though it lies elsewhere. */
+function isInside({ target }: ReactPointerEvent, element: Element): boolean {
+  return target instanceof Node && element.contains(target);
 }
 
 /** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
@@ -144,7 +150,7 @@ function splitAt(context: GestureContext, place: PointerPlace): string | null {
   const at = bladeFrame(context, place) - hit.place.start;
   if (at <= 0 || at >= hit.place.scene.duration) return null;
   const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.place.scene.id, at: frames(at) });
-  return done.ok ? null : done.error;
+  return done.ok ? null : said(done.error);
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {

@@ -1,32 +1,38 @@
-import { type DragEvent, type RefObject, useMemo } from 'react';
+import { type DragEvent, type RefObject, useEffect, useMemo } from 'react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { useApi } from '../../api/api-context.tsx';
-import type { AssetEntry } from '../../api/asset-list.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { addScenesCommand } from '../assets/add-scenes.ts';
+import { canBeScene, placeableOf, scenesCommand } from '../assets/add-scenes.ts';
 import { assetDragType, assetsDragType } from '../assets/asset-drag.ts';
 import { autoscrollSpeed } from './gestures/autoscroll.ts';
 import { draggedNames } from './gestures/dragged-names.ts';
 import { dropCommand } from './gestures/drop-command.ts';
 import { type DropTarget, dropTarget } from './gestures/drop-target.ts';
 import { frameAt } from './layout/view.ts';
+import { createFilePlacer } from './placing/file-placer.ts';
 import { sceneTitle } from './scene-words.ts';
 import { useTimelineParts } from './timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from './timeline-store.ts';
 
-/** Takes assets of the library, and files of the desktop, which go to the uploads. */
+/** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
   const api = useApi();
   const toasts = useToast();
   const { view, assets } = useTimelineParts();
   const { timeline: words } = useStrings();
+  const placer = useMemo(() => {
+    const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
+    return createFilePlacer({ api, editor, words, refuse });
+  }, [api, editor, words, toasts]);
+  useEffect(() => placer.dispose, [placer]);
   return useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
@@ -42,6 +48,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         overLayers: y >= RULER_HEIGHT && y < RULER_HEIGHT + LAYERS_HEIGHT,
         asLayer: event.shiftKey,
         pixelsPerFrame: view.getState().pixelsPerFrame,
+        // What a drag brings is known before it is dropped; who it is only then.
+        count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
       });
       return { target, x };
     };
@@ -55,23 +63,23 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const names = draggedNames(
         event.dataTransfer.getData(assetsDragType) || event.dataTransfer.getData(assetDragType),
       );
-      const entries = names.flatMap((name): readonly AssetEntry[] => {
+      const items = names.flatMap((name) => {
         const entry = assets?.get(nameKey(name));
-        return entry === undefined ? [] : [entry];
+        return entry !== undefined && canBeScene(entry) ? [placeableOf(entry)] : [];
       });
-      const command = dropCommand(timelineOf(editor.getState().movie), found.target, entries, (at) =>
-        addScenesCommand(entries, at, rate, words.addScenes),
+      const command = dropCommand(timelineOf(editor.getState().movie), found.target, items, (at) =>
+        scenesCommand(items, at, rate, words.addScenes),
       );
       if (command === null) {
         toasts.show({ id: 'refused', message: words.noPicture, tone: 'warning' });
         return;
       }
       const done = editor.actions.dispatch(command);
-      if (!done.ok) toasts.show({ id: 'refused', message: done.error, tone: 'warning' });
+      if (!done.ok) toasts.show({ id: 'refused', message: said(done.error), tone: 'warning' });
     };
-    const onFiles = async (files: ReturnType<typeof filesOfTransfer>) => {
+    const onFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
       try {
-        await api.uploads.add(editor.getState().project, await files);
+        await placer.place(await files, target);
       } catch (error) {
         const { title, detail } = problemWords(error);
         toasts.show({ tone: 'danger', message: title, detail });
@@ -104,21 +112,22 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         // Areas around this one take files too.
         event.stopPropagation();
         clear();
+        const found = targetOf(event);
         if (kind === 'assets') onAssets(event);
-        else void onFiles(filesOfTransfer(event.dataTransfer));
+        else if (found !== null) void onFiles(filesOfTransfer(event.dataTransfer), found.target);
       },
     };
-  }, [ref, editor, api, toasts, view, assets, words]);
+  }, [ref, editor, placer, toasts, view, assets, words]);
 }
 
 /** What letting go here would do. */
 function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
-  if (isFiles) return { label: words.upload, hint: null };
+  const upload = isFiles ? words.upload : null;
   switch (target.kind) {
     case 'insert':
-      return { label: words.insert, hint: null };
+      return { label: words.insert, hint: upload };
     case 'layer':
-      return { label: words.asLayer(sceneTitle(target.scene, words)), hint: null };
+      return { label: words.asLayer(sceneTitle(target.scene, words)), hint: upload };
     case 'replace':
       return { label: words.replace(sceneTitle(target.scene, words)), hint: words.replaceHint };
     default:

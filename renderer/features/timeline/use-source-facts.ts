@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource, Scene } from '../../../shared/template/movie.ts';
+import type { Coming } from '../../api/use-uploads.ts';
 import type { FilmLibrary } from './film/film-library.ts';
 import { useTimelineParts } from './timeline-context.tsx';
 
@@ -12,6 +14,11 @@ export function useLibraryRevision(): number {
 /** The first source of a scene that cannot be had; null while all can, as far as it is known. */
 export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSource | null {
   return layers.find(({ enabled, source }) => enabled && library.facts(source) === 'missing')?.source ?? null;
+}
+
+/** Whether the content of a source is on its way. */
+export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaSource): Coming | null {
+  return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 
 /** Whether a scene names an asset that the project has not; nothing is asked for. */

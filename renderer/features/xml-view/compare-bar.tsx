@@ -1,14 +1,14 @@
 import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useApi } from '../../api/api-context.tsx';
-import { readTemplateText } from '../../api/template-text.ts';
-import { useEditor } from '../../state/editor-context.tsx';
+import { ActionIconButton } from '../../actions/action-button.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { formatShortDate } from '../../ui/format/date.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { firstToCompare } from '../revisions/revision-marks.ts';
+import { useRevisionMarks, useRevisions, useRevisionText } from '../revisions/use-revisions.ts';
 import type { XmlEditor } from './xml-editor.ts';
 import styles from './xml-panel.module.css';
 
@@ -19,30 +19,14 @@ interface CompareBarProps {
 
 /** Which saved revision the text is compared with, and the way from change to change. */
 export function CompareBar({ editor, onClose }: CompareBarProps) {
-  const { xmlView: words } = useStrings();
-  const api = useApi();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
-  const saved = useEditor((state) => (state.saving.kind === 'saved' ? state.saving.at : null));
+  const { xmlView: words, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.sight, (sight) => sight.changes);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const revisions = useQuery({
-    queryKey: ['xml-view', 'revisions', project, name, saved],
-    queryFn: async () => {
-      const region = await api.region();
-      return (await api.client.call('listRevisions', { parameters: { region, project, name } })).revisions;
-    },
-    placeholderData: (before) => before,
-  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const revisions = useRevisions();
   const list = revisions.data ?? [];
-  // What is saved by itself within seconds is what is on screen; the one before tells more.
-  const wanted = chosen ?? String((list[1] ?? list[0])?.revision ?? '');
-  const text = useQuery({
-    queryKey: ['xml-view', 'revision', project, name, wanted],
-    queryFn: ({ signal }) => readTemplateText(api, { project, name, revision: Number(wanted) }, signal),
-    enabled: wanted !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const marks = useRevisionMarks(list);
+  const wanted = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
+  const text = useRevisionText(wanted);
   const original = text.data?.text ?? null;
   useEffect(() => {
     editor.compareWith(original);
@@ -57,11 +41,15 @@ export function CompareBar({ editor, onClose }: CompareBarProps) {
         <Select
           label={words.compareWith}
           size="sm"
-          value={wanted}
-          onChange={setChosen}
+          value={wanted === null ? null : String(wanted.revision)}
+          onChange={(value) => setChosen(Number(value))}
           options={list.map(({ revision, savedAt }) => ({
             value: String(revision),
-            label: words.revision(revision, new Date(savedAt).toLocaleString()),
+            label: words.revision(revision, formatShortDate(new Date(savedAt))),
+            hint: marks
+              .get(revision)
+              ?.map((mark) => ofRevisions.marks[mark])
+              .join(' · '),
           }))}
         />
       )}
@@ -74,6 +62,7 @@ export function CompareBar({ editor, onClose }: CompareBarProps) {
         onClick={() => goToPreviousChunk(editor.view)}
       />
       <IconButton icon={ArrowDown} label={words.nextChange} size="sm" onClick={() => goToNextChunk(editor.view)} />
+      <ActionIconButton action="file/revisions" size="sm" />
       <IconButton icon={X} label={words.close} size="sm" onClick={onClose} />
     </div>
   );

@@ -1,5 +1,6 @@
-import { effectRegistry, isEffectType } from '../../../shared/template/effects.ts';
-import { elementRegistry, isElementName } from '../../../shared/template/elements.ts';
+import { isEffectType } from '../../../shared/template/effects.ts';
+import { isElementName } from '../../../shared/template/elements.ts';
+import { effectWords, elementWords, specWords } from '../../strings/registry-words.ts';
 import { type CursorPlace, placeAt } from './cursor-place.ts';
 import { childNames, initialValue, isRequired, type KnownAttribute, knownAttributes } from './known-attributes.ts';
 
@@ -88,12 +89,12 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 
 function element(name: string, opening: '<' | ''): CompletionItem {
   const start = opening + withRequired(name);
-  const spec = isElementName(name) ? elementRegistry[name] : null;
+  const description = isElementName(name) ? elementWords(name).description : null;
   // A film without scenes is none; everything else can be empty.
   const insert = name === 'movie' ? `${start}>\n</${name}>` : `${start}/>`;
   const firstValue = insert.indexOf('="');
   const cursor = firstValue === -1 ? start.length : firstValue + 2;
-  return { kind: 'element', label: name, insert, cursor, detail: null, description: spec?.description ?? null };
+  return { kind: 'element', label: name, insert, cursor, detail: null, description };
 }
 
 /** The start tag with what it needs; a video takes one of two, so it gets the project's. */
@@ -117,7 +118,7 @@ function attribute({ name, spec }: KnownAttribute, hasValue: boolean): Completio
     insert,
     cursor: hasValue ? insert.length : insert.length - 1,
     detail: isRequired(spec) ? { kind: 'required' } : fallback === null ? null : { kind: 'default', value: fallback },
-    description: spec.description,
+    description: specWords(spec).description,
   };
 }
 
@@ -148,7 +149,7 @@ function valueItems(
     'default' in spec.absent && spec.absent.default !== null ? spec.type.format(spec.absent.default) : null;
   const choices = (spec.type.options ?? []).map((option): CompletionItem => {
     const written = String(option);
-    const description = name === 'type' && isEffectType(written) ? effectRegistry[written].description : null;
+    const description = name === 'type' && isEffectType(written) ? effectWords(written).description : null;
     return plain('value', written, written === fallback ? { kind: 'default', value: '' } : null, description);
   });
   const assets =

@@ -1,24 +1,40 @@
 import type { Catalogue } from '../../strings/catalogue.ts';
 import styles from './documentation.module.css';
-import type { AttributeDoc, LanguageDoc } from './hover-docs.ts';
+import type { AttributeDoc, LanguageDoc, VariableDoc } from './hover-docs.ts';
 
 type Words = Catalogue['xmlView'];
 
-/** The reference of an element, effect or attribute, as CodeMirror's tooltips show it. */
+/** The reference of an element, effect, attribute or variable, as CodeMirror's tooltips show it. */
 export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
   const box = element('div', styles.box);
   const head = element('div', styles.head);
+  if (doc.kind === 'variable') {
+    head.append(element('code', styles.variable, `\${${doc.name}}`), element('span', styles.label, words.variable));
+    box.append(head, listOf(variableRows(doc, words)));
+    return box;
+  }
   head.append(element('code', styles.name, doc.name), element('span', styles.label, doc.label));
   box.append(head, ...paragraph(doc.description));
   if (doc.kind === 'attribute') box.append(element('div', styles.facts, factsOf(doc, words)));
   else if (doc.attributes.length > 0) {
-    const list = element('dl', styles.attributes);
-    for (const each of doc.attributes) {
-      list.append(element('dt', undefined, each.name), element('dd', undefined, factsOf(each, words)));
-    }
-    box.append(list);
+    box.append(listOf(doc.attributes.map((each) => [each.name, factsOf(each, words)])));
   }
   return box;
+}
+
+function listOf(rows: readonly (readonly [name: string, text: string])[]): HTMLElement {
+  const list = element('dl', styles.attributes);
+  for (const [name, text] of rows) list.append(element('dt', undefined, name), element('dd', undefined, text));
+  return list;
+}
+
+function variableRows(doc: VariableDoc, { variableDoc }: Words): readonly (readonly [string, string])[] {
+  return [
+    [variableDoc.type, variableDoc.types[doc.type]],
+    [variableDoc.default, doc.default ?? variableDoc.none],
+    [variableDoc.sample, doc.sample ?? variableDoc.none],
+    [variableDoc.uses, variableDoc.places(doc.uses)],
+  ];
 }
 
 /** What a value must be, in one line. */

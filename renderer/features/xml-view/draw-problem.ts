@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/template/problem.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
 import type { QuickFix } from './quick-fixes.ts';
 
 /** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */
@@ -19,7 +20,7 @@ export function drawProblem(
   box.className = problem.severity === 'error' ? 'cm-diagnostic-error' : 'cm-diagnostic-warning';
   const sentence = document.createElement('span');
   sentence.className = 'cm-diagnosticText';
-  sentence.textContent = problem.message.replaceAll('`', '');
+  sentence.textContent = said(problem.message).replaceAll('`', '');
   box.append(sentence);
   for (const fix of fixes.slice(0, 4)) {
     const button = document.createElement('button');

@@ -23,7 +23,7 @@ import { completionSource } from './completion-source.ts';
 import type { NamesInReach } from './completions.ts';
 import { documentationOf } from './documentation.ts';
 import { editorTheme } from './editor-theme.ts';
-import { hoverAt } from './hover-docs.ts';
+import { hoverAt, type VariableDoc } from './hover-docs.ts';
 import { markupColours } from './markup-colours.ts';
 import { problemCard } from './problem-marks.ts';
 import { tintedLines } from './tinted-lines.ts';
@@ -31,7 +31,7 @@ import { tintedLines } from './tinted-lines.ts';
 type Words = Catalogue['xmlView'];
 
 /** What every text view of a template has, the read-only one too. */
-export function readingSetup(words: Words): Extension {
+export function readingSetup(words: Words, variable?: Describe): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),
     editorTheme,
@@ -46,22 +46,26 @@ export function readingSetup(words: Words): Extension {
     markupColours,
     bracketMatching(),
     EditorState.allowMultipleSelections.of(true),
-    documentationOnHover(words),
+    documentationOnHover(words, variable),
   ];
 }
 
+/** What is known of a variable. */
+type Describe = (name: string) => VariableDoc | null;
+
 interface EditingSetup {
   readonly words: Words;
+  readonly variable: Describe;
   readonly names: () => NamesInReach;
   /** Draws the panel to find and replace. */
   readonly findPanel: (view: EditorView) => Panel;
 }
 
 /** What makes of it an editor. There is no history: undo is the store's. */
-export function editingSetup({ words, names, findPanel }: EditingSetup): Extension {
+export function editingSetup({ words, variable, names, findPanel }: EditingSetup): Extension {
   return [
     lintGutter(),
-    readingSetup(words),
+    readingSetup(words, variable),
     dropCursor(),
     rectangularSelection(),
     highlightActiveLine(),
@@ -87,9 +91,9 @@ export function editingSetup({ words, names, findPanel }: EditingSetup): Extensi
   ];
 }
 
-function documentationOnHover(words: Words): Extension {
+function documentationOnHover(words: Words, variable?: Describe): Extension {
   return hoverTooltip((view, at) => {
-    const found = hoverAt(view.state.doc.toString(), at);
+    const found = hoverAt(view.state.doc.toString(), at, variable);
     if (found === null) return null;
     const { from, to, doc } = found;
     return { pos: from, end: to, above: true, create: () => ({ dom: documentationOf(doc, words) }) };

@@ -3,6 +3,7 @@ import { CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import type { Problem } from '../../../shared/template/problem.ts';
 import { useEditor } from '../../state/editor-context.tsx';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,7 +51,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
   const { xmlView: words } = useStrings();
   const { severity, message, line, column } = problem;
   const fixes = editor.fixesOf(problem);
-  const sentence = message.replaceAll('`', '');
+  const sentence = said(message).replaceAll('`', '');
   return (
     <>
       <button

@@ -2,12 +2,14 @@ import { EditorState, type TransactionSpec } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCommandIdea, commandOf } from '../../../shared/editing/command.arbitrary.ts';
+import type { Problem } from '../../../shared/template/problem.ts';
 import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
+import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';
 import { viewTextOf } from './view-text.ts';
 
 /** A view without a window, linked to an editor's store; scheduled work waits for `runScheduled`. */
-function openLinked(text?: string) {
+function openLinked(text?: string, readAside: ReadAside = () => null) {
   const editor = openEditor(text === undefined ? {} : { text });
   let state = EditorState.create({ doc: viewTextOf(editor.state().text) });
   let scheduled: (() => void) | null = null;
@@ -25,6 +27,7 @@ function openLinked(text?: string) {
   const opened = linkText({
     store: editor.store,
     view,
+    readAside,
     schedule: (run) => {
       scheduled = run;
       return () => {
@@ -144,4 +147,47 @@ describe('linkText', () => {
       { numRuns: 150 },
     );
   });
+
+  it('hands a large text on once it was read aside, and only what it is by then', async () => {
+    const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
+    const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
+      const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();
+      readings.push({ text, answer: resolve });
+      return promise;
+    });
+    const good = shown();
+    const problem = { ...BROKEN, message: 'It is broken.' };
+    type(0, 6, '<mov');
+    runScheduled();
+    type(0, 4, '<mo');
+    runScheduled();
+    // One is read at a time.
+    expect(readings.map(({ text }) => text)).toEqual([good.replace('<movie', '<mov')]);
+    readings[0]?.answer([problem]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state().text).toBe(good);
+    runScheduled();
+    expect(readings).toHaveLength(2);
+    readings[1]?.answer([problem]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state()).toMatchObject({ text: shown(), isTextBroken: true, problems: [problem] });
+    type(0, 3, '<movie');
+    runScheduled();
+    readings[2]?.answer([]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+  });
 });
+
+const BROKEN: Problem = {
+  code: 'xml/not-well-formed',
+  severity: 'error',
+  message: '',
+  line: 1,
+  column: 1,
+  path: '',
+  range: { start: 0, end: 1 },
+};

@@ -1,6 +1,8 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
+import type { Problem } from '../../../shared/template/problem.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { minimalEdits } from './minimal-edits.ts';
+import type { ReadAside } from './read-aside.ts';
 import { applyViewEdits, type TextEdit, viewTextOf } from './view-text.ts';
 
 /** Marks what the store changed in the view, so that it is not taken for typing. */
@@ -32,6 +34,8 @@ interface TextLinkOptions {
   readonly store: EditorStore;
   readonly view: TextHolder;
   readonly schedule: Schedule;
+  /** For texts that take long: what is typed is handed on once it is known what it is refused for. */
+  readonly readAside?: ReadAside;
   /** What the store changed, once it is in the view. */
   readonly onStoreChange?: (edits: readonly TextEdit[]) => void;
 }
@@ -41,20 +45,46 @@ interface TextLinkOptions {
  * of it at once; what the store changes comes into the view as the smallest edits. If both happen at the same time, both
  * are kept.
  */
-export function linkText({ store, view, schedule, onStoreChange }: TextLinkOptions): TextLink {
+export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
   let synced = store.getState().text;
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
+  /** A text is read aside; what is typed meanwhile waits for its turn. */
+  let isReading = false;
+
+  const handOn = (text: string, problems?: readonly Problem[]): void => {
+    pending = null;
+    synced = text;
+    store.actions.setText(text, problems);
+    show();
+  };
+
   const flush = (): void => {
     cancel?.();
     cancel = null;
-    if (pending === null) return;
-    const text = applyViewEdits(synced, editsOf(pending));
-    pending = null;
-    synced = text;
-    store.actions.setText(text);
-    show();
+    if (pending !== null) handOn(applyViewEdits(synced, editsOf(pending)));
+  };
+
+  const flushSoon = (): void => {
+    cancel = null;
+    if (pending === null || isReading) return;
+    const typed = pending;
+    const text = applyViewEdits(synced, editsOf(typed));
+    const asked = readAside?.(text) ?? null;
+    if (asked === null) {
+      handOn(text);
+      return;
+    }
+    isReading = true;
+    void asked
+      // What could not be read there is read here.
+      .catch(() => undefined)
+      .then((problems) => {
+        isReading = false;
+        if (pending === typed) handOn(text, problems);
+        else if (pending !== null) cancel ??= schedule(flushSoon);
+      });
   };
 
   /** Brings into the view what the store's text has and it has not. */
@@ -80,7 +110,7 @@ export function linkText({ store, view, schedule, onStoreChange }: TextLinkOptio
       if (!transaction.docChanged || transaction.annotation(fromStore) === true) return;
       pending = pending === null ? transaction.changes : pending.compose(transaction.changes);
       cancel?.();
-      cancel = schedule(flush);
+      cancel = schedule(flushSoon);
     },
     flush,
     isPending: () => pending !== null,

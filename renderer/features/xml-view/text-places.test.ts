@@ -72,4 +72,18 @@ describe('hover', () => {
     });
     expect(hoverAt(film, at('one'))).toBeNull();
   });
+  it('tells what the template says of a variable, wherever in its placeholder', () => {
+    const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
+    const known = (name: string) =>
+      name === 'w' ? { name, type: 'number' as const, default: '640', uses: 2, sample: null } : null;
+    const wordAt = (offset: number) => {
+      const found = hoverAt(text, offset, known);
+      return found?.doc.kind === 'variable' ? text.slice(found.from, found.to) : null;
+    };
+    expect(wordAt(text.indexOf('640'))).toBe('${w, 640}');
+    expect(wordAt(text.lastIndexOf('w,'))).toBe("${w,'}'}");
+    // One that the template does not have yet: what its attribute takes.
+    expect(hoverAt(text, text.indexOf('long'), known)?.doc).toMatchObject({ kind: 'attribute', name: 'duration' });
+    expect(hoverAt(text, text.indexOf(' or ') + 2, known)?.doc).toMatchObject({ name: 'duration' });
+  });
 });

@@ -13,10 +13,12 @@ import { selectVariables } from '../../state/selectors.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { comparison } from './comparison.ts';
 import { editingSetup } from './editor-setup.ts';
+import type { VariableDoc } from './hover-docs.ts';
 import { nextFrame, readingSchedule } from './next-frame.ts';
 import { problemFixes } from './problem-fixes.ts';
 import { markProblems } from './problem-marks.ts';
 import type { QuickFix } from './quick-fixes.ts';
+import { createAsideReader } from './read-aside.ts';
 import { rangesOf, selectionAt } from './selection-lines.ts';
 import { linkText } from './text-link.ts';
 import { setTint } from './tinted-lines.ts';
@@ -49,6 +51,8 @@ export interface XmlEditor {
   readonly fixesOf: (problem: Problem) => readonly QuickFix[];
   readonly applyFix: (fix: QuickFix) => void;
   readonly format: () => void;
+  /** What the template says of a variable; null where it has none of that name. */
+  readonly variable: (name: string) => VariableDoc | null;
   readonly destroy: () => void;
 }
 
@@ -57,19 +61,10 @@ interface XmlEditorOptions {
   readonly store: EditorStore;
   readonly words: Catalogue['xmlView'];
   readonly assets: () => readonly string[];
-  readonly openGoToLine: () => void;
-  readonly toggleWrap: () => void;
 }
 
 /** The text of the open template in CodeMirror, in step with the store: text, problems, selection, history. */
-export function createXmlEditor({
-  parent,
-  store,
-  words,
-  assets,
-  openGoToLine,
-  toggleWrap,
-}: XmlEditorOptions): XmlEditor {
+export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
   const sight = createStore<XmlEditorSight>(() => ({
     line: 1,
     column: 1,
@@ -96,6 +91,14 @@ export function createXmlEditor({
   const undo = travel(store.actions.undo);
   const redo = travel(store.actions.redo);
 
+  const variable = (name: string): VariableDoc | null => {
+    const state = store.getState();
+    const found = selectVariables(state).find((each) => each.name === name);
+    if (found === undefined) return null;
+    const sample = Object.hasOwn(state.values, name) ? (state.values[name] ?? null) : null;
+    return { name, type: found.type, default: found.default, uses: found.uses.length, sample };
+  };
+
   const findPanel = (): Panel => {
     const dom = document.createElement('div');
     return {
@@ -117,10 +120,6 @@ export function createXmlEditor({
             { key: 'Mod-Shift-z', run: redo, preventDefault: true },
             { key: 'Mod-y', run: redo, preventDefault: true },
             { key: 'Mod-.', run: () => openFixes(), preventDefault: true },
-            { key: 'Mod-g', run: () => done(openGoToLine), preventDefault: true },
-            { key: 'Alt-g', run: () => done(openGoToLine), preventDefault: true },
-            { key: 'Shift-Alt-f', run: () => done(() => format()), preventDefault: true },
-            { key: 'Alt-z', run: () => done(toggleWrap), preventDefault: true },
           ]),
         ),
         EditorView.domEventHandlers({
@@ -133,6 +132,7 @@ export function createXmlEditor({
         }),
         editingSetup({
           words,
+          variable,
           names: () => ({ assets: assets(), variables: selectVariables(store.getState()) }),
           findPanel,
         }),
@@ -149,10 +149,12 @@ export function createXmlEditor({
     }),
   });
 
+  const aside = createAsideReader();
   const link = linkText({
     store,
     view,
     schedule: readingSchedule(),
+    readAside: aside.read,
     onStoreChange: (edits) => {
       const last = edits.at(-1);
       if (!followsHistory || last === undefined) return;
@@ -259,11 +261,13 @@ export function createXmlEditor({
     fixesOf,
     applyFix,
     format,
+    variable,
     destroy: () => {
       window.removeEventListener('pagehide', onPageHide, { capture: true });
       cancelCursor?.();
       unsubscribe();
       link.close();
+      aside.dispose();
       view.destroy();
     },
   };
@@ -276,10 +280,4 @@ function goTo(view: EditorView, at: number): void {
     userEvent: 'select',
   });
   view.focus();
-}
-
-/** For keys, whose commands say that they were carried out. */
-function done(run: () => void): true {
-  run();
-  return true;
 }

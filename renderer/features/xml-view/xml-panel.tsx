@@ -1,6 +1,8 @@
+import { openSearchPanel } from '@codemirror/search';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useActionPort } from '../../actions/use-actions.tsx';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { useAssets } from '../../api/use-assets.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
@@ -31,6 +33,7 @@ export function XmlPanel() {
   const [wrap, setWrap] = useState(() => readStored(WRAP_KEY) === true);
   const [comparing, setComparing] = useState(false);
   const [goingTo, setGoingTo] = useState(false);
+  const [reference, setReference] = useState(false);
 
   useEffect(() => {
     if (host.current === null) return;
@@ -39,8 +42,6 @@ export function XmlPanel() {
       store,
       words,
       assets: () => latestNames.current,
-      openGoToLine: () => setGoingTo(true),
-      toggleWrap: () => setWrap((before) => !before),
     });
     setEditor(made);
     return () => {
@@ -53,17 +54,37 @@ export function XmlPanel() {
     writeStored(WRAP_KEY, wrap);
   }, [editor, wrap]);
 
+  useActionPort(
+    'xml',
+    useMemo(
+      () =>
+        editor === null
+          ? null
+          : {
+              isEditable: () => values === 'raw',
+              find: () => void openSearchPanel(editor.view),
+              format: editor.format,
+              goToLine: () => setGoingTo(true),
+              wraps: () => wrap,
+              toggleWrap: () => setWrap(!wrap),
+              foldScenes: editor.foldScenes,
+              unfold: editor.unfold,
+              openReference: () => setReference(true),
+            },
+      [editor, values, wrap],
+    ),
+  );
+
   return (
     <div className={styles.panel}>
       <XmlToolbar
         editor={editor}
+        reference={reference}
+        onReference={setReference}
         values={values}
         onValues={setValues}
-        wrap={wrap}
-        onWrap={setWrap}
         comparing={comparing}
         onCompare={setComparing}
-        onGoToLine={() => setGoingTo(true)}
       />
       {comparing && values === 'raw' && editor !== null && (
         <CompareBar editor={editor} onClose={() => setComparing(false)} />

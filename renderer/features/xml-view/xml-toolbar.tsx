@@ -1,38 +1,34 @@
-import { openSearchPanel } from '@codemirror/search';
-import {
-  ChevronsDownUp,
-  ChevronsUpDown,
-  CornerDownRight,
-  Ellipsis,
-  GitCompare,
-  Search,
-  WandSparkles,
-  WrapText,
-} from 'lucide-react';
+import { Ellipsis, GitCompare } from 'lucide-react';
+import { ActionIconButton } from '../../actions/action-button.tsx';
+import { actionEntries } from '../../actions/action-menu.ts';
+import { useActions } from '../../actions/use-actions.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Reference } from './reference.tsx';
 import type { XmlEditor } from './xml-editor.ts';
 import styles from './xml-panel.module.css';
 
 interface XmlToolbarProps {
   readonly editor: XmlEditor | null;
+  /** Whether the reference is open. */
+  readonly reference: boolean;
+  readonly onReference: (open: boolean) => void;
   readonly values: 'raw' | 'resolved';
   readonly onValues: (values: 'raw' | 'resolved') => void;
-  readonly wrap: boolean;
-  readonly onWrap: (wrap: boolean) => void;
   readonly comparing: boolean;
   readonly onCompare: (comparing: boolean) => void;
-  readonly onGoToLine: () => void;
 }
 
 /** The head of the XML: how it is shown, and what can be done with all of it. */
 export function XmlToolbar(props: XmlToolbarProps) {
-  const { editor, values, onValues, wrap, onWrap, comparing, onCompare } = props;
+  const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
+  const runtime = useActions();
+  // What the menu offers changes with it.
+  useEditor((state) => state.isTextBroken);
   const { xmlView: words } = useStrings();
-  const broken = useEditor((state) => state.isTextBroken);
   const editable = values === 'raw';
   return (
     <div className={styles.toolbar}>
@@ -47,23 +43,9 @@ export function XmlToolbar(props: XmlToolbarProps) {
         ]}
       />
       <span className={styles.space} />
-      <IconButton
-        icon={Search}
-        label={words.find}
-        keys="Mod+F"
-        size="sm"
-        disabled={!editable}
-        onClick={() => editor !== null && openSearchPanel(editor.view)}
-      />
-      <IconButton
-        icon={WandSparkles}
-        label={words.format}
-        keys="Shift+Alt+F"
-        tooltip={broken ? words.formatBroken : undefined}
-        size="sm"
-        disabled={broken || !editable}
-        onClick={() => editor?.format()}
-      />
+      <ActionIconButton action="xml/find" size="sm" />
+      <ActionIconButton action="xml/format" label={words.format} size="sm" />
+      <Reference editor={editor} open={reference} onOpen={onReference} />
       <IconButton
         icon={GitCompare}
         label={words.compare}
@@ -75,43 +57,7 @@ export function XmlToolbar(props: XmlToolbarProps) {
       <Menu
         align="end"
         trigger={<IconButton icon={Ellipsis} label={words.more} size="sm" />}
-        entries={[
-          {
-            kind: 'command',
-            id: 'wrap',
-            label: words.wrap,
-            icon: WrapText,
-            keys: 'Alt+Z',
-            checked: wrap,
-            run: () => onWrap(!wrap),
-          },
-          {
-            kind: 'command',
-            id: 'line',
-            label: `${words.goToLine}…`,
-            icon: CornerDownRight,
-            keys: 'Mod+G',
-            disabled: !editable,
-            run: props.onGoToLine,
-          },
-          { kind: 'separator', id: 'fold' },
-          {
-            kind: 'command',
-            id: 'fold-scenes',
-            label: words.foldScenes,
-            icon: ChevronsDownUp,
-            disabled: !editable || broken,
-            run: () => editor?.foldScenes(),
-          },
-          {
-            kind: 'command',
-            id: 'unfold',
-            label: words.unfold,
-            icon: ChevronsUpDown,
-            disabled: !editable,
-            run: () => editor?.unfold(),
-          },
-        ]}
+        entries={actionEntries(runtime, ['xml/wrap', 'xml/go-to-line', null, 'xml/fold-scenes', 'xml/unfold'])}
       />
     </div>
   );

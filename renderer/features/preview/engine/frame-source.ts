@@ -42,6 +42,8 @@ export interface FrameSource {
   readonly view: (movie: Movie, frame: number) => FrameView;
   /** Decodes a frame and those that come after; the latest call counts. */
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
+  /** The same frames for somebody who wants others at the same time. */
+  readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'subscribe' | 'dispose'>;
   /** Told when a call of `view` might give something else. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
@@ -73,14 +75,27 @@ export function createFrameSource(port: MediaPort): FrameSource {
     };
   };
 
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const beside = () => {
+    const others = createReaders(changed);
+    return {
+      view,
+      want: (movie: Movie, frame: number, prospect: Prospect) =>
+        others.want(wishesFor(movie, frame, prospect, library)),
+      subscribe,
+      dispose: () => others.dispose(),
+    };
+  };
+
   return {
     library,
     view,
     want: (movie, frame, prospect) => readers.want(wishesFor(movie, frame, prospect, library)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    beside,
+    subscribe,
     dispose() {
       listeners.clear();
       unsubscribe();

@@ -5,6 +5,8 @@ import type { FrameRange } from './play-span.ts';
 export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
+  /** Shown in its place while nothing plays: what a gesture works on. */
+  readonly peek: number | null;
   readonly loop: boolean;
   /** What is gone round in where `loop` is set; the whole film unless given. */
   readonly loopRange: FrameRange | null;

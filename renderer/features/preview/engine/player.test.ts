@@ -10,6 +10,7 @@ function world(change: Partial<PlaybackState> = {}) {
       '<movie width="320" height="180" framerate="25"><scene duration="50"/><scene duration="25"/></movie>',
     ),
     playhead: 0,
+    peek: null,
     loop: false,
     loopRange: null,
     volume: 1,
@@ -154,6 +155,20 @@ test('a step stops and goes on by frames, within the film', async () => {
   expect(player.playing()).toBe(false);
   player.step(200);
   expect(playhead()).toBe(74);
+});
+
+test('what a gesture looks at is shown while nothing plays, and the playhead stays', async () => {
+  const { player, shown, set, playhead, settle, at } = world({ playhead: 5 });
+  set({ peek: 49 });
+  set({ peek: 50 });
+  player.refresh();
+  set({ peek: null });
+  expect([playhead(), ...shown.slice(1)]).toEqual([5, 49, 50, 50, 5]);
+  player.play();
+  await settle();
+  set({ peek: 49 });
+  at(0.2);
+  expect(shown.slice(5)).toEqual([5, 5, 10]);
 });
 
 test('cuts, start and end', () => {

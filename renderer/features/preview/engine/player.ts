@@ -49,6 +49,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let tick = 0;
   /** The playhead's frame as we last set it or saw it. */
   let known = -1;
+  let knownPeek: number | null = null;
   let knownMovie: Movie | null = null;
   let knownLoop = '';
   let disposed = false;
@@ -59,6 +60,12 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     const perSecond = (movie.frameRate.numerator / movie.frameRate.denominator) * Math.abs(speed);
     const ahead = speed === 0 ? STANDING_AHEAD : Math.ceil(perSecond * AHEAD_SECONDS);
     screen.show(movie, frame, { ahead, backwards: speed < 0 });
+  };
+
+  /** What is to be seen while nothing plays. */
+  const showStanding = () => {
+    const { playhead, peek } = port.read();
+    show(speed === 0 ? (peek ?? playhead) : playhead);
   };
 
   const moveTo = (frame: number) => {
@@ -121,7 +128,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   const pause = () => {
     stop();
     if (speed !== 0) setSpeed(0);
-    show(port.read().playhead);
+    showStanding();
   };
   const play = (next = 1) => {
     start(next).catch(() => pause());
@@ -137,16 +144,18 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Somebody else moved the playhead, changed the film, the loop or the volume. */
   const follow = () => {
-    const { movie, playhead, volume, muted, loop, loopRange } = port.read();
+    const { movie, playhead, peek, volume, muted, loop, loopRange } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
-    if (movie === knownMovie && playhead === known && looping === knownLoop) return;
+    if (movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop) return;
+    const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
     known = playhead;
+    knownPeek = peek;
     knownMovie = movie;
     knownLoop = looping;
-    show(playhead);
+    showStanding();
     // An edit while it plays: what comes is played as it is now.
-    if (run !== null) play(speed);
+    if (run !== null && !goesOn) play(speed);
   };
   const unsubscribe = port.subscribe(follow);
   follow();
@@ -172,7 +181,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
           (direction === -1 ? 0 : timeline.total),
       );
     },
-    refresh: () => show(port.read().playhead),
+    refresh: showStanding,
     dispose() {
       disposed = true;
       stop();

@@ -8,6 +8,8 @@ export interface PreviewRenderer {
   readonly resize: (size: Size) => void;
   /** Draws a frame now; kept and drawn again after a change of size or a lost context. */
   readonly draw: (composition: Composition) => void;
+  /** Draws a frame on another canvas, as many pixels of it as there are on this one; what is shown here stays. */
+  readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Told with `false` when the graphics took the context away, and with `true` when it came back. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;
   readonly dispose: () => void;
@@ -59,6 +61,16 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
     },
     draw(composition) {
       shown = composition;
+      redraw();
+    },
+    drawOn(other, composition) {
+      if (compositor === null) return;
+      const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+      compositor.draw(composition, { width, height });
+      if (other.width !== width) other.width = width;
+      if (other.height !== height) other.height = height;
+      // Within one turn, so that nobody sees it here.
+      other.getContext('2d')?.drawImage(canvas, 0, 0);
       redraw();
     },
     onAvailable(listener) {

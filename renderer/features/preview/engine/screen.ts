@@ -29,7 +29,10 @@ export interface ScreenProspect {
 /** After so long something near it is better than what was there before: the time of a scrub's frame. */
 const PATIENCE_MILLISECONDS = 40;
 
-export function createScreen(source: FrameSource, renderer: PreviewRenderer): Screen {
+export function createScreen(
+  source: Pick<FrameSource, 'view' | 'want' | 'subscribe'>,
+  renderer: Pick<PreviewRenderer, 'draw'>,
+): Screen {
   let wanted: { readonly movie: Movie; readonly frame: number; readonly since: number } | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
   let shown: Shown = { frame: null, exact: false, troubles: [] };

@@ -119,7 +119,7 @@ function createPlayback(movie: Movie): PlaybackPort {
     for (const listener of listeners) listener();
   };
   return {
-    read: () => ({ movie, playhead, loop: false, loopRange: null, volume: 0.1, muted: false }),
+    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, muted: false }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,6 @@
 import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { said } from '../../../strings/said.ts';
+import { edgePeek } from './edge-peek.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
 import { slipBy } from './slip.ts';
@@ -13,7 +15,10 @@ export function beginSlip(context: GestureContext, place: ScenePlace, from: Poin
   const move = (at: PointerPlace) => {
     const { pixelsPerFrame } = view.getState();
     const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
-    const done = editor.actions.preview({ type: 'scene/slip', scene: scene.id, by });
+    const done = editor.actions.preview(
+      { type: 'scene/slip', scene: scene.id, by },
+      { peek: (film) => edgePeek(film, scene.id, 'both') },
+    );
     slipped = done.ok ? by : 0;
     const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const skip = Math.min(...now.layers.map((layer) => layer.skip));
@@ -25,7 +30,7 @@ export function beginSlip(context: GestureContext, place: ScenePlace, from: Poin
           left: start * pixelsPerFrame,
           frames: scene.duration,
           difference: slipped,
-          note: done.ok ? words.inPoint(skip) : done.error,
+          note: done.ok ? words.inPoint(skip) : said(done.error),
           tone: done.ok ? 'plain' : 'refused',
         },
       },

@@ -1,6 +1,8 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { said } from '../../../strings/said.ts';
 import { sceneTitle } from '../scene-words.ts';
+import { edgePeek } from './edge-peek.ts';
 import { endDrag, filmX, type GestureContext, snapWords, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
 import { planTrimDrag } from './trim.ts';
@@ -31,7 +33,7 @@ export function beginTrim(
     isChanged = true;
     const tolerance = toleranceOf(context, at);
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
-    const done = editor.actions.preview(command);
+    const done = editor.actions.preview(command, { peek: (film) => edgePeek(film, scene.id, edge) });
     const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
     const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
@@ -46,7 +48,7 @@ export function beginTrim(
           left: edgeFrame * pixelsPerFrame,
           frames: now.duration,
           difference,
-          note: done.ok ? snapWords(context, isThere ? target : null) : done.error,
+          note: done.ok ? snapWords(context, isThere ? target : null) : said(done.error),
           tone: !done.ok ? 'refused' : isThere ? 'snapped' : 'plain',
         },
       },

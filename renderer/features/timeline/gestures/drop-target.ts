@@ -16,16 +16,21 @@ export interface DropPlace {
   /** Shift is held. */
   readonly asLayer: boolean;
   readonly pixelsPerFrame: number;
+  /** What is dropped: several stand between scenes. */
+  readonly count?: number;
 }
 
 /** So near to a cut the gap is meant, not the scene. */
 const GAP_PIXELS = 28;
 
 /** Between scenes it is inserted; on one it takes the place of its source, or lies over it. */
-export function dropTarget(timeline: Timeline, { frame, overLayers, asLayer, pixelsPerFrame }: DropPlace): DropTarget {
+export function dropTarget(
+  timeline: Timeline,
+  { frame, overLayers, asLayer, pixelsPerFrame, count = 1 }: DropPlace,
+): DropTarget {
   const gap = gapAt(timeline, frame);
   const place = frame < timeline.total ? sceneAt(timeline, Math.floor(frame)) : null;
-  if (place === null) return { kind: 'insert', gap };
+  if (place === null || count > 1) return { kind: 'insert', gap };
   const { scene, start, end } = place;
   if (overLayers || asLayer) return { kind: 'layer', scene, start, end };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);

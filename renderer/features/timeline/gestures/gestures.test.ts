@@ -8,6 +8,7 @@ import { autoscrollSpeed } from './autoscroll.ts';
 import { boxBetween, scenesInBox } from './box.ts';
 import { draggedNames } from './dragged-names.ts';
 import { dropTarget } from './drop-target.ts';
+import { edgePeek } from './edge-peek.ts';
 import { changesNothing, gapAt, gapPosition } from './reorder.ts';
 import { slipBy } from './slip.ts';
 import { planTrimDrag } from './trim.ts';
@@ -34,6 +35,13 @@ describe('dragging an edge', () => {
     expect(plan('end', 7.5, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 60 }, 'playhead']);
     expect(plan('start', 28, 3)).toEqual([{ type: 'scene/trim-start', scene: second, by: 30 }, 'marker']);
     expect(plan('end', 6, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 56 }, null]);
+  });
+
+  test('looks at the frame of that edge', () => {
+    const id = place.scene.id;
+    expect(edgePeek(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
+    expect(edgePeek(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
+    expect(edgePeek(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
   });
 
   test('never makes a scene of no frames', () => {

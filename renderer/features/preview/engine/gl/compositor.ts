@@ -2,6 +2,7 @@ import { type Placement, placeSource, type Size } from '../../../../../shared/te
 import { type ColorTransform, fromWorkingColor, toWorkingColor } from '../color-matrix.ts';
 import type { ComposedLayer, Composition } from '../composition.ts';
 import type { Picture } from '../picture.ts';
+import type { PlacedPicture } from '../shaders/effect-shader.ts';
 import { effectShaders, effectUniforms } from '../shaders/effect-shaders.ts';
 import { COPY_PASS, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
 import { createPictureTextures } from './picture-textures.ts';
@@ -77,7 +78,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  const applyEffects = (layer: ComposedLayer, picture: Target, placed: Size): Target => {
+  const applyEffects = (layer: ComposedLayer, picture: Target, placed: PlacedPicture): Target => {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
@@ -95,7 +96,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
     const scaled = scale(read(layer), area, area.whole, area.cutLeft, area.cutTop);
-    const finished = applyEffects(layer, scaled, placement.picture);
+    const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
     gl.viewport(area.left, area.top, area.width, area.height);
     gl.enable(gl.BLEND);
@@ -155,6 +156,17 @@ function areaOf({ scaled, picture, left, top }: Placement, frame: Size, canvas: 
 /** FFmpeg's `crop` takes the middle and begins on a whole chroma sample. */
 function cutOff(whole: number, kept: number): number {
   return Math.floor((whole - kept) / 4) * 2;
+}
+
+/**
+ * A texture of colours of half the size gives each pixel three quarters of its own and one of its neighbour's, so that
+ * the mean of two takes ⅛ from either side; 0.18 undoes that, nearly. Where the picture is made smaller, so is that.
+ */
+function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number {
+  const [luma, colors] = picture.kind === 'image' ? [] : picture.planes;
+  if (luma === undefined || colors === undefined || colors.width === luma.width) return 0;
+  const shrinking = Math.sqrt((picture.width * picture.height) / (scaled.width * scaled.height));
+  return 0.18 * Math.min(1, Math.max(0.2, 2 - shrinking));
 }
 
 /** What a texture's two bytes are worth, so that the sum is a code of 8 bits as a part of 255. */

@@ -1,6 +1,12 @@
 import type { Size } from '../../../../../shared/template/placement.ts';
 import type { Uniforms } from '../gl/program.ts';
 
+/** A layer's picture as it lies in the film: its size is in pixels of the film. */
+export interface PlacedPicture extends Size {
+  /** What of a colour came from each of its neighbours when one for four pixels was spread over them; 0 for one each. */
+  readonly colorSpread: number;
+}
+
 /**
  * How the preview draws an effect: the twin of the engine's filters, on the same numbers. A picture is luma and colour
  * differences of BT.709 in limited range, as parts of 255, with its opacity.
@@ -11,6 +17,6 @@ export interface EffectShader<Parameters> {
    * a place; (0, 0) is the upper left corner, (1, 1) the lower right.
    */
   readonly source: string;
-  /** Its uniforms for a picture of that size in pixels of the film; null where it changes nothing. */
-  readonly uniforms: (parameters: Parameters, picture: Size) => Uniforms | null;
+  /** Its uniforms for a picture; null where it changes nothing. */
+  readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms | null;
 }

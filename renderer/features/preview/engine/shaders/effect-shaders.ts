@@ -1,7 +1,6 @@
 import type { Effect, EffectType, ParametersOf } from '../../../../../shared/template/effects.ts';
-import type { Size } from '../../../../../shared/template/placement.ts';
 import type { Uniforms } from '../gl/program.ts';
-import type { EffectShader } from './effect-shader.ts';
+import type { EffectShader, PlacedPicture } from './effect-shader.ts';
 import { flip } from './flip.ts';
 import { saturation } from './saturation.ts';
 import { vignette } from './vignette.ts';
@@ -11,8 +10,8 @@ type EffectShaders = { readonly [Type in EffectType]: EffectShader<ParametersOf<
 /** What the preview does for each effect of the registry; one that is missing does not compile. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
-/** The uniforms of an effect on a picture of that size; null where it changes nothing. */
-export function effectUniforms(effect: Effect, picture: Size): Uniforms | null {
+/** The uniforms of an effect on a picture; null where it changes nothing. */
+export function effectUniforms(effect: Effect, picture: PlacedPicture): Uniforms | null {
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
@@ -20,7 +19,7 @@ export function effectUniforms(effect: Effect, picture: Size): Uniforms | null {
 function uniformsOf<Type extends EffectType>(
   type: Type,
   parameters: Effect['parameters'],
-  picture: Size,
+  picture: PlacedPicture,
 ): Uniforms | null {
   return effectShaders[type].uniforms(parameters as ParametersOf<Type>, picture);
 }

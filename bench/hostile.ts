@@ -1,0 +1,40 @@
+import { refused } from '../electron/service/movies/testing/hostile-bodies.ts';
+import { startServiceProcess } from '../electron/service/testing/service-process.ts';
+import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { promisedRow } from './promised.ts';
+import type { Row } from './report.ts';
+
+const REFUSED_SECONDS = 1;
+const BLOCKED_SECONDS = 0.2;
+const XML = { 'content-type': 'application/xml' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** How long bodies take that a careless reader would spend a long time on, and how long others wait for a turn meanwhile. */
+export async function benchHostile(): Promise<readonly Row[]> {
+  await using folder = await temporaryFolder();
+  await using service = await startServiceProcess(folder.path, { watched: true });
+  const { uid } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const send = async (path: string, body: BodyInit, headers: HeadersInit = {}): Promise<number> => {
+    const startedAt = performance.now();
+    await (await service.fetch(path, { method: 'POST', body, headers })).arrayBuffer();
+    return (performance.now() - startedAt) / 1000;
+  };
+  // The thread that reads templates is there in a service that has been asked before, and its code is warm.
+  const large = `${'<!-- -->'.repeat(10_000)}<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>`;
+  for (let count = 0; count < 3; count++) await send(`/v1/sdl/${uid}/warm${count}`, large, XML);
+  await service.longestBlock();
+  const refusals: number[] = [];
+  const blocks: number[] = [];
+  for (const [name, make] of Object.entries(refused)) {
+    const { spelling, bytes } = make();
+    const seconds = await send(`/v1/sdl/${uid}/wrong`, Buffer.from(bytes), spelling === 'xml' ? XML : JSON_TYPE);
+    const blocked = (await service.longestBlock()) / 1000;
+    console.log(`${name}: refused in ${seconds.toFixed(3)} s, the event loop blocked for ${blocked.toFixed(3)} s`);
+    refusals.push(seconds);
+    blocks.push(blocked);
+  }
+  return [
+    promisedRow({ name: 'hostile: refused', what: 'bodies of 5 MiB that are wrong' }, REFUSED_SECONDS, refusals),
+    promisedRow({ name: 'hostile: blocked', what: 'the event loop meanwhile' }, BLOCKED_SECONDS, blocks),
+  ];
+}

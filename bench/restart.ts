@@ -1,0 +1,31 @@
+import { fillWorkspace } from '../electron/service/storage/testing/full-workspace.ts';
+import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { promisedRow } from './promised.ts';
+import type { Row } from './report.ts';
+import { startService } from './service.ts';
+
+const READY_SECONDS = 2;
+const LISTED_SECONDS = 0.1;
+const LISTS = 20;
+
+/** A start in a workspace of 10,000 assets, 100 renders and 100 open uploads after a kill, and how long its list takes. */
+export async function benchRestart(rounds: number): Promise<readonly Row[]> {
+  await using folder = await temporaryFolder();
+  const project = await fillWorkspace(folder.path);
+  const ready: number[] = [];
+  const listed: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    // Killed each time: the next start checks everything.
+    await using service = await startService(folder.path, 'SIGKILL');
+    if (round > 0) ready.push(service.startSeconds);
+    for (let list = 0; list < LISTS; list++) {
+      const startedAt = performance.now();
+      await (await service.fetch(`/v1/list/data/${project}`)).arrayBuffer();
+      if (round > 0) listed.push((performance.now() - startedAt) / 1000);
+    }
+  }
+  return [
+    promisedRow({ name: 'restart', what: 'with 10,000 assets, 100 renders, 100 open uploads' }, READY_SECONDS, ready),
+    promisedRow({ name: 'list', what: 'of 10,000 assets' }, LISTED_SECONDS, listed),
+  ];
+}

@@ -1,0 +1,14 @@
+import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import { frames } from '../../../../shared/template/frame-rate.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Peek } from '../../../state/editor-state.ts';
+
+/** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */
+export function edgePeek(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): Peek | null {
+  const place = placeOfScene(timelineOf(movie), scene);
+  if (place === null || place.end <= place.start) return null;
+  const [first, last] = [frames(place.start), frames(place.end - 1)];
+  if (edge === 'end') return { frame: last, edge: 'last', beside: null };
+  return { frame: first, edge: 'first', beside: edge === 'both' ? last : null };
+}

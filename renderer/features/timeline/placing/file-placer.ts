@@ -1,0 +1,142 @@
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { Api } from '../../../api/api.ts';
+import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
+import type { UploadRow } from '../../../api/uploads/upload-row.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { said } from '../../../strings/said.ts';
+import { scenesCommand } from '../../assets/add-scenes.ts';
+import { dropCommand } from '../gestures/drop-command.ts';
+import type { DropTarget } from '../gestures/drop-target.ts';
+import { lengthOfFile, looksLikePicture } from './picture-length.ts';
+import {
+  lengthCommand,
+  type PlacedFile,
+  type PlacedItem,
+  placedFiles,
+  removedCommand,
+  renamedCommand,
+} from './placed-files.ts';
+
+/** Puts files of the desktop into the film while they are uploaded. */
+export interface FilePlacer {
+  /** Begins the uploads, and puts what has a picture where it was dropped: one step. Throws what listing the project does. */
+  readonly place: (files: readonly OfferedFile[], target: DropTarget) => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export interface FilePlacerOptions {
+  readonly api: Pick<Api, 'client' | 'uploads'>;
+  readonly editor: EditorStore;
+  readonly words: Pick<Catalogue['timeline'], 'addScenes' | 'noPicture'>;
+  readonly refuse: (reason: string) => void;
+}
+
+/** What came of an upload later belongs to the step that placed it. */
+type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
+  | { readonly kind: 'renamed'; readonly name: string }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'length'; readonly seconds: number }
+);
+
+export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptions): FilePlacer {
+  const { uploads, client } = api;
+  const { project } = editor.getState();
+  const stopped = new AbortController();
+  const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
+  const amendments: Amendment[] = [];
+
+  /** Not while somebody drags: a step would end the gesture. */
+  const amend = () => {
+    while (amendments.length > 0 && editor.getState().gesture === null) {
+      const next = amendments.shift();
+      const command = next && commandOf(next, editor);
+      if (command) editor.actions.dispatch(command, { key: next.key, joins: true });
+    }
+  };
+  const later = (amendment: Amendment) => {
+    amendments.push(amendment);
+    amend();
+  };
+
+  const measure = async (key: string, file: PlacedFile) => {
+    const facts = await client.call('readMediaFacts', {
+      parameters: { project },
+      query: { src: file.name },
+      signal: stopped.signal,
+    });
+    if (facts.video !== null) later({ kind: 'length', key, placed: file, seconds: facts.video.endSeconds });
+  };
+
+  const look = (rows: readonly UploadRow[]) => {
+    for (const [upload, { key, file }] of [...placed]) {
+      const row = rows.find(({ id }) => id === upload);
+      if (row === undefined) {
+        placed.delete(upload);
+        later({ kind: 'removed', key, placed: file });
+        continue;
+      }
+      const now = { ...file, name: row.name };
+      if (row.name !== file.name) {
+        placed.set(upload, { key, file: now });
+        later({ kind: 'renamed', key, placed: file, name: row.name });
+      }
+      if (row.phase.type !== 'done') continue;
+      placed.delete(upload);
+      // Without its facts it stays as long as it is; its media say so themselves.
+      if (file.seconds === null) measure(key, now).catch(() => undefined);
+    }
+  };
+  const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
+
+  return {
+    async place(files, target) {
+      const lengths = Promise.all(
+        files.map(({ file }) => (looksLikePicture(file) ? lengthOfFile(file) : ({ kind: 'sound' } as const))),
+      );
+      const timeline = timelineOf(editor.getState().movie);
+      const ids = await uploads.add(project, files);
+      const known = await lengths;
+      const rows = uploads.rows.getState();
+      const items = ids.flatMap((upload, at): readonly PlacedItem[] => {
+        const row = rows.find(({ id }) => id === upload);
+        const length = known[at];
+        if (row === undefined || length === undefined || length.kind === 'sound') return [];
+        return [{ upload, name: row.name, seconds: length.kind === 'seconds' ? length.seconds : null }];
+      });
+      const { movie, document: before } = editor.getState();
+      if (stopped.signal.aborted || movie === null || files.length === 0) return;
+      const command = dropCommand(timeline, target, items, (at) =>
+        scenesCommand(items, at, movie.frameRate, words.addScenes),
+      );
+      if (command === null) return refuse(words.noPicture);
+      const key = `files ${crypto.randomUUID()}`;
+      const done = editor.actions.dispatch(command, { key });
+      if (!done.ok) return refuse(said(done.error));
+      for (const file of placedFiles(before, editor.getState().document, target, items))
+        placed.set(file.upload, { key, file });
+      look(uploads.rows.getState());
+    },
+    dispose() {
+      stopped.abort();
+      for (const stop of unsubscribe) stop();
+      placed.clear();
+      amendments.length = 0;
+    },
+  };
+}
+
+function commandOf(amendment: Amendment, editor: EditorStore) {
+  const { document, movie } = editor.getState();
+  const { placed } = amendment;
+  switch (amendment.kind) {
+    case 'renamed':
+      return renamedCommand(document, placed, amendment.name);
+    case 'removed':
+      return removedCommand(document, placed);
+    case 'length':
+      return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
+    default:
+      return amendment satisfies never;
+  }
+}

@@ -1,0 +1,98 @@
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import { indexOf, layersOf } from '../../../../shared/editing/document-index.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../../../shared/template/document.ts';
+import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { type Placeable, sceneLength } from '../../assets/add-scenes.ts';
+import type { DropTarget } from '../gestures/drop-target.ts';
+
+/** A file that is on its way into the project and stands in the film already. */
+export interface PlacedFile extends Placeable {
+  /** Its upload's row. */
+  readonly upload: string;
+  readonly layer: NodeId;
+  /** What was made for it, and goes if it does not come. */
+  readonly made:
+    | { readonly kind: 'scene'; readonly id: NodeId }
+    | { readonly kind: 'layer' }
+    | { readonly kind: 'source'; readonly before: MediaSource };
+}
+
+export interface PlacedItem extends Placeable {
+  readonly upload: string;
+}
+
+/** What dropping files has made of a document: each of those that stand in it now. */
+export function placedFiles(
+  before: TemplateDocument,
+  after: TemplateDocument,
+  target: DropTarget,
+  items: readonly PlacedItem[],
+): readonly PlacedFile[] {
+  if (target.kind === 'insert') {
+    const known = indexOf(before).elements;
+    const scenes = indexOf(after).scenes.filter(({ id }) => !known.has(id));
+    return items.flatMap((item, at) => {
+      const scene = scenes[at];
+      const layer = scene && layersOf(scene)[0];
+      return scene && layer ? [{ ...item, layer: layer.id, made: { kind: 'scene', id: scene.id } }] : [];
+    });
+  }
+  const [item] = items;
+  const [lowest] = target.scene.layers;
+  if (item === undefined) return [];
+  if (target.kind === 'replace' && lowest !== undefined)
+    return [{ ...item, layer: lowest.id, made: { kind: 'source', before: lowest.source } }];
+  const known = indexOf(before).elements;
+  const scene = indexOf(after).elements.get(target.scene.id)?.element;
+  const layer = scene && layersOf(scene).find(({ id }) => !known.has(id));
+  return layer ? [{ ...item, layer: layer.id, made: { kind: 'layer' } }] : [];
+}
+
+/** Another name for a file whose own was taken; null where nothing shows it any more. */
+export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
+  if (layerIn(document, placed) === null) return null;
+  return { type: 'layer/set', layers: [placed.layer], source: { kind: 'asset', name } };
+}
+
+/** Takes away what was made for a file that will not come. */
+export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
+  if (layerIn(document, placed) === null) return null;
+  const { made, layer } = placed;
+  switch (made.kind) {
+    case 'scene':
+      return { type: 'scene/remove', scenes: [made.id] };
+    case 'layer':
+      return { type: 'layer/remove', layers: [layer] };
+    case 'source':
+      return { type: 'layer/set', layers: [layer], source: made.before };
+    default:
+      return made satisfies never;
+  }
+}
+
+/** The length of a scene that was guessed until its file could be read; null where somebody has given it another one. */
+export function lengthCommand(
+  document: TemplateDocument,
+  placed: PlacedFile,
+  seconds: number,
+  rate: FrameRate,
+): PlannableCommand | null {
+  if (placed.made.kind !== 'scene' || layerIn(document, placed) === null) return null;
+  const { id } = placed.made;
+  const scene = indexOf(document).elements.get(id)?.element;
+  const guessed = String(sceneLength(placed.seconds, rate));
+  if (scene === undefined || attributeValue(scene, 'duration') !== guessed) return null;
+  return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
+}
+
+/** Its layer, as long as it shows that file. */
+function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
+  const element = indexOf(document).elements.get(layer)?.element;
+  return element !== undefined && attributeValue(element, 'src') === name ? element : null;
+}
