@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
@@ -12,6 +12,7 @@ test('the built main process is one file that needs only Electron and Node, star
   const configFile = resolve(import.meta.dirname, '../../build/vite.main.config.ts');
   await build({ configFile, logLevel: 'silent', build: { outDir: join(out, 'main') } });
   const main = join(out, 'main', 'main.js');
+  expect((await readdir(join(out, 'main'))).sort()).toEqual(['main.js', 'main.js.map']);
   const names = [...(await readFile(main, 'utf8')).matchAll(/^import .*? from "([^"]+)";$/gm)].map(([, name]) => name);
   expect(names.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([]);
 

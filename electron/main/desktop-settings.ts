@@ -5,11 +5,14 @@ import { openSettingsFile, type SettingsFile } from './settings-file.ts';
 
 const keptSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en', 'de']).default('system'),
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
   allowHosts: z.array(z.string()),
   ffmpeg: z.string().nullable(),
   /** Null for the folder that the platform has for it. */
   workspace: z.string().nullable(),
+  /** Where new versions are told; null for nowhere, or where the package says. */
+  updateFeed: z.string().nullable().default(null),
 });
 
 /** What the person set, with what the page has no business to set. */
@@ -17,10 +20,12 @@ export type KeptSettings = z.output<typeof keptSettings>;
 
 const USUAL: KeptSettings = {
   theme: 'system',
+  language: 'system',
   api: { enabled: true, port: 7420 },
   allowHosts: [],
   ffmpeg: null,
   workspace: null,
+  updateFeed: null,
 };
 
 export function openSettings(path: string, log: Log): SettingsFile<KeptSettings> {
@@ -46,10 +51,11 @@ export function needsRestart(before: KeptSettings, after: KeptSettings): boolean
 }
 
 /** The settings with a change; what the change leaves out stays. */
-export function changed(settings: KeptSettings, { theme, api, allowHosts }: SettingsChange): KeptSettings {
+export function changed(settings: KeptSettings, { theme, language, api, allowHosts }: SettingsChange): KeptSettings {
   return {
     ...settings,
     theme: theme ?? settings.theme,
+    language: language ?? settings.language,
     api: api ?? settings.api,
     allowHosts: [...(allowHosts ?? settings.allowHosts)],
   };

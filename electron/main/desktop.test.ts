@@ -172,6 +172,10 @@ test('settings hold over a restart, and what concerns the service restarts it', 
   const before = desktop.state.children.length;
   expect(await desktop.call('changeSettings', { theme: 'light' })).toMatchObject({ theme: 'light' });
   expect(desktop.electron.nativeTheme.themeSource).toBe('light');
+  await desktop.call('changeSettings', { language: 'de' });
+  await desktop.call('chooseFfmpeg');
+  expect(desktop.state.asked.at(-1)).toMatchObject({ title: 'FFmpeg-Programm wählen' });
+  await desktop.call('changeSettings', { language: 'system' });
   expect(desktop.state.children.length).toBe(before);
   await desktop.call('changeSettings', { api: { enabled: true, port: 0 } });
   expect(desktop.state.children.length).toBe(before + 1);
@@ -180,6 +184,12 @@ test('settings hold over a restart, and what concerns the service restarts it', 
   expect(await desktop.call('copyApiSecret')).toBe(true);
   const authorization = `Basic ${btoa(`${access?.key}:${desktop.state.copied[0]}`)}`;
   expect((await fetch(`${access?.url}/v1/list/project`, { headers: { authorization } })).status).toBe(200);
+  const renewed = await desktop.call('renewApiSecret');
+  expect(renewed?.key).not.toBe(access?.key);
+  expect((await fetch(`${renewed?.url}/v1/list/project`, { headers: { authorization } })).status).toBe(401);
+  expect(await desktop.call('copyApiSecret')).toBe(true);
+  const own = `Basic ${btoa(`${renewed?.key}:${desktop.state.copied[1]}`)}`;
+  expect((await fetch(`${renewed?.url}/v1/list/project`, { headers: { authorization: own } })).status).toBe(200);
   const kept = JSON.parse(await readFile(join(desktop.folder, 'userData/settings.json'), 'utf8')) as unknown;
   expect(kept).toMatchObject({ version: 1, value: { theme: 'light', api: { enabled: true } } });
 });

@@ -27,8 +27,10 @@ import { serviceEnvironment, serviceStart } from './service-start.ts';
 import { createExternalOpener, guardContents, guardSession } from './session-guard.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { systemTimers, type Timers } from './timers.ts';
+import { startUpdates, type UpdaterPort, updateFeed } from './updates.ts';
 import { groundColor, openWindow, PAGE_URL, showWindow } from './window.ts';
 import { type WindowState, windowState } from './window-state.ts';
+import { wordsIn } from './words.ts';
 import { createWorkspaceMoves } from './workspace-moves.ts';
 
 export interface DesktopOptions {
@@ -43,6 +45,8 @@ export interface DesktopOptions {
   /** Whose uncaught errors are written down. */
   readonly process: NodeJS.EventEmitter;
   readonly now: () => number;
+  /** Loads what fetches new versions; asked only where a feed is configured. */
+  readonly loadUpdater: () => Promise<UpdaterPort>;
   readonly timers?: Timers;
 }
 
@@ -86,7 +90,8 @@ function runDesktop(options: DesktopOptions): void {
   };
 
   const settings = openSettings(join(data, 'settings.json'), log);
-  const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'));
+  const words = () => wordsIn(settings.get().language, () => app.getPreferredSystemLanguages());
+  const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'), words);
   const files = openPersonFiles(join(data, 'files.json'), log);
   const opened = createOpenedFiles(files, (count) => tell('filesOpened', { count }));
   const openExternal = createExternalOpener(electron.shell, log);
@@ -94,10 +99,11 @@ function runDesktop(options: DesktopOptions): void {
     secrets ??= openSecrets({ path: join(data, 'secrets.json'), safeStorage: electron.safeStorage, platform, log });
     return secrets;
   };
+  let renews = false;
   const host = createServiceHost({
     utilityProcess: electron.utilityProcess,
     entry: places.service,
-    settings: () => serviceStart(settings.get(), places),
+    settings: () => ({ ...serviceStart(settings.get(), places), newCredentials: renews }),
     environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
     keys: () => keys?.keys() ?? { objectStores: {}, clusters: {} },
     log,
@@ -140,6 +146,10 @@ function runDesktop(options: DesktopOptions): void {
       ),
     );
 
+  const notify = createNotifier(electron.Notification, (route) => {
+    open();
+    if (route !== null) tell('navigate', { route });
+  });
   const handlers = createHandlers({
     electron,
     versions: options.versions,
@@ -149,16 +159,25 @@ function runDesktop(options: DesktopOptions): void {
     dialogs,
     files,
     opened,
-    films: createFilmSaver({ dialogs, service: whenRunning, log }),
+    films: createFilmSaver({
+      ...{ dialogs, service: whenRunning, log },
+      onProgress: (progress) => tell('saveProgress', progress),
+    }),
     secrets: openedSecrets,
     settings,
     host,
-    workspaces: createWorkspaceMoves({ dialogs, settings, host, log }),
-    openExternal,
-    notify: createNotifier(electron.Notification, (route) => {
-      open();
-      if (route !== null) tell('navigate', { route });
+    workspaces: createWorkspaceMoves({
+      ...{ dialogs, settings, host, log },
+      onProgress: (progress) => tell('workspaceMove', progress),
     }),
+    renewCredentials: async () => {
+      renews = true;
+      await host.restart().finally(() => {
+        renews = false;
+      });
+    },
+    openExternal,
+    notify,
     setMenu: (wanted) => {
       menus = wanted;
       showMenu();
@@ -243,6 +262,15 @@ function runDesktop(options: DesktopOptions): void {
     void opened.add(pathsIn(options.argv, options.folder));
     host.start();
     activity.start();
+    startUpdates({
+      isPackaged: app.isPackaged,
+      feed: updateFeed(options.environment, settings.get().updateFeed, places.updateConfiguration),
+      key: places.updateKey,
+      load: options.loadUpdater,
+      timers,
+      log,
+      onReady: (version) => notify({ ...words().updateReady(version), route: null }),
+    });
     keys = await openedSecrets();
     host.sendKeys();
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileFilter } from 'electron';
 import type { ChooseFilesOptions } from '../../shared/contract/desktop-bridge.ts';
 import type { DialogPort } from './electron-port.ts';
-import { dialogWords } from './words.ts';
+import type { DialogWords } from './words.ts';
 
 /** Every question that the system asks the person for us. Null and nothing mean that they changed their mind. */
 export interface Dialogs {
@@ -12,6 +12,7 @@ export interface Dialogs {
   readonly chooseProgram: () => Promise<string | null>;
   readonly chooseWorkspace: (purpose: 'open' | 'move') => Promise<string | null>;
   readonly saveFilm: (name: string) => Promise<string | null>;
+  readonly saveBundle: (name: string) => Promise<string | null>;
   readonly outputFolder: () => Promise<string | null>;
   readonly rendersRunning: (count: number) => Promise<'background' | 'quit' | 'stay'>;
   readonly pageCrashed: (again: boolean) => Promise<'reload' | 'quit'>;
@@ -30,18 +31,31 @@ const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> =
 };
 
 /** Remembers the folder of the last film, so that the next one is offered there. */
-export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs {
+export function createDialogs(dialog: DialogPort, videos: () => string, words: () => DialogWords): Dialogs {
   let lastFolder: string | null = null;
   const folderOf = (): string => lastFolder ?? videosOrHome(videos);
   const one = async (options: Parameters<DialogPort['showOpenDialog']>[0]): Promise<string | null> => {
     const { canceled, filePaths } = await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   };
+  const saveAs = async (options: Parameters<DialogPort['showSaveDialog']>[0]): Promise<string | null> => {
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      ...options,
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    });
+    return canceled || filePath === '' ? null : filePath;
+  };
   return {
     chooseFiles: async ({ kind, many }) => {
       const extensions = [...FILTERS[kind]];
+      const { kinds } = words();
       const filters: FileFilter[] =
-        extensions.length === 0 ? [] : [{ name: dialogWords.kinds[kind], extensions }, allFiles];
+        extensions.length === 0
+          ? []
+          : [
+              { name: kinds[kind], extensions },
+              { name: kinds.any, extensions: ['*'] },
+            ];
       const { canceled, filePaths } = await dialog.showOpenDialog({
         properties: ['openFile', ...(many ? ['multiSelections' as const] : [])],
         filters,
@@ -49,25 +63,27 @@ export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs
       return canceled ? [] : filePaths;
     },
     chooseFolder: () => one({ properties: ['openDirectory'] }),
-    chooseProgram: () => one({ title: dialogWords.chooseFfmpeg, properties: ['openFile'] }),
+    chooseProgram: () => one({ title: words().chooseFfmpeg, properties: ['openFile'] }),
     chooseWorkspace: (purpose) =>
       one({
-        title: purpose === 'open' ? dialogWords.openWorkspace : dialogWords.moveWorkspace,
+        title: purpose === 'open' ? words().openWorkspace : words().moveWorkspace,
         properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
       }),
     saveFilm: async (name) => {
-      const { canceled, filePath } = await dialog.showSaveDialog({
-        title: dialogWords.saveFilm,
-        defaultPath: join(folderOf(), name),
-        properties: ['createDirectory', 'showOverwriteConfirmation'],
-      });
-      if (canceled || filePath === '') return null;
-      lastFolder = join(filePath, '..');
-      return filePath;
+      const path = await saveAs({ title: words().saveFilm, defaultPath: join(folderOf(), name) });
+      lastFolder = path === null ? lastFolder : join(path, '..');
+      return path;
     },
+    // Where the last one went, the system remembers by itself.
+    saveBundle: (name) =>
+      saveAs({
+        title: words().saveBundle,
+        defaultPath: name,
+        filters: [{ name: words().kinds.bundle, extensions: [...FILTERS.bundle] }],
+      }),
     outputFolder: async () => {
       const chosen = await one({
-        title: dialogWords.saveFilms,
+        title: words().saveFilms,
         defaultPath: folderOf(),
         properties: ['openDirectory', 'createDirectory'],
       });
@@ -75,7 +91,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs
       return chosen;
     },
     rendersRunning: async (count) => {
-      const { title, detail, buttons } = dialogWords.rendersRunning(count);
+      const { title, detail, buttons } = words().rendersRunning(count);
       const { response } = await dialog.showMessageBox({
         type: 'question',
         message: title,
@@ -87,7 +103,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs
       return response === 0 ? 'background' : response === 1 ? 'quit' : 'stay';
     },
     pageCrashed: async (again) => {
-      const { title, detail, buttons } = dialogWords.pageCrashed(again);
+      const { title, detail, buttons } = words().pageCrashed(again);
       const { response } = await dialog.showMessageBox({
         type: 'error',
         message: title,
@@ -99,7 +115,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs
       return response === 1 ? 'quit' : 'reload';
     },
     pageHangs: async () => {
-      const { title, detail, buttons } = dialogWords.pageHangs;
+      const { title, detail, buttons } = words().pageHangs;
       const { response } = await dialog.showMessageBox({
         type: 'warning',
         message: title,
@@ -112,8 +128,6 @@ export function createDialogs(dialog: DialogPort, videos: () => string): Dialogs
     },
   };
 }
-
-const allFiles: FileFilter = { name: dialogWords.kinds.any, extensions: ['*'] };
 
 /** Not every system has a folder for films. */
 function videosOrHome(videos: () => string): string {

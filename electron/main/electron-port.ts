@@ -58,6 +58,7 @@ export interface PreventableEvent {
 export interface AppPort {
   readonly isPackaged: boolean;
   getVersion(): string;
+  getPreferredSystemLanguages(): string[];
   getPath(name: 'userData' | 'logs' | 'videos' | 'documents'): string;
   setName(name: string): void;
   setAppUserModelId(id: string): void;

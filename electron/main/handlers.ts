@@ -1,4 +1,4 @@
-import type { DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-bridge.ts';
+import type { ApiAccess, DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-bridge.ts';
 import { askHealth } from './activity.ts';
 import type { Closing } from './closing.ts';
 import { changed, type KeptSettings, needsRestart, shownSettings } from './desktop-settings.ts';
@@ -29,6 +29,8 @@ export interface HandlerParts {
   readonly settings: SettingsFile<KeptSettings>;
   readonly host: ServiceHost;
   readonly workspaces: WorkspaceMoves;
+  /** Restarts the service with new credentials of its own. */
+  readonly renewCredentials: () => Promise<void>;
   readonly openExternal: (url: string) => boolean;
   readonly notify: DesktopHandlers['notify'];
   readonly setMenu: DesktopHandlers['setMenu'];
@@ -69,6 +71,8 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
     takeOpenedFiles: () => parts.opened.take(),
     saveFilm: films.saveFilm,
     saveFilms: films.saveFilms,
+    saveBundle: films.saveBundle,
+    cancelSave: films.cancelSave,
     showInFolder: (token) => {
       const path = films.pathOf(token);
       if (path !== null) electron.shell.showItemInFolder(path);
@@ -105,7 +109,14 @@ export function themeOf(theme: ThemePort): DesktopTheme {
   };
 }
 
-type SettingsCalls = 'settings' | 'changeSettings' | 'chooseFfmpeg' | 'resetFfmpeg' | 'apiAccess' | 'copyApiSecret';
+type SettingsCalls =
+  | 'settings'
+  | 'changeSettings'
+  | 'chooseFfmpeg'
+  | 'resetFfmpeg'
+  | 'apiAccess'
+  | 'copyApiSecret'
+  | 'renewApiSecret';
 
 function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCalls> {
   const { electron, settings, host } = parts;
@@ -117,6 +128,11 @@ function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCa
     if (needsRestart(before, next)) await host.restart();
     return shownSettings(next);
   };
+  const apiAccess = (): ApiAccess | null => {
+    const running = host.running();
+    if (running === null || !settings.get().api.enabled) return null;
+    return { url: running.url, key: running.credentials.key, otherPort: running.otherPort };
+  };
   return {
     settings: () => shownSettings(settings.get()),
     changeSettings: (wanted) => change(changed(settings.get(), wanted)),
@@ -125,10 +141,11 @@ function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCa
       return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });
     },
     resetFfmpeg: () => change({ ...settings.get(), ffmpeg: null }),
-    apiAccess: () => {
-      const running = host.running();
-      if (running === null || !settings.get().api.enabled) return null;
-      return { url: running.url, key: running.credentials.key, otherPort: running.otherPort };
+    apiAccess,
+    renewApiSecret: async () => {
+      if (apiAccess() === null) return null;
+      await parts.renewCredentials();
+      return apiAccess();
     },
     copyApiSecret: () => {
       const running = host.running();

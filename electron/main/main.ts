@@ -47,4 +47,5 @@ startDesktop({
   environment: process.env,
   process,
   now: Date.now,
+  loadUpdater: async () => (await import('electron-updater')).autoUpdater,
 });

@@ -9,6 +9,9 @@ export interface Places {
   readonly service: string;
   /** Where an FFmpeg that comes with the installed app lies. */
   readonly bundledFfmpeg: string | null;
+  /** Of an installed app: what updates are signed with, and where its package says that they are told. */
+  readonly updateKey: string | null;
+  readonly updateConfiguration: string | null;
 }
 
 /** The places as they are built, seen from the folder of the built main process: `out/main`. */
@@ -19,5 +22,7 @@ export function builtPlaces(main: string, resources: string | undefined): Places
     preload: join(out, 'preload', 'preload.cjs'),
     service: join(out, 'electron', 'service', 'serve', 'host-process.js'),
     bundledFfmpeg: resources === undefined ? null : join(resources, 'ffmpeg'),
+    updateKey: resources === undefined ? null : join(resources, 'update-key.pem'),
+    updateConfiguration: resources === undefined ? null : join(resources, 'app-update.yml'),
   };
 }

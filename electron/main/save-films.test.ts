@@ -7,6 +7,7 @@ import { createDialogs } from './dialogs.ts';
 import { createFilmSaver } from './save-films.ts';
 import { createElectronStandIn } from './testing/electron-stand-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { dialogWords } from './words.ts';
 
 const film = { project: 'p', render: 'r', suggestedName: 'Film.mp4' };
 const sends =
@@ -25,9 +26,15 @@ async function world(answer: RequestListener) {
   const { electron, state } = createElectronStandIn(folder.path);
   const access = { url: `http://127.0.0.1:${port}`, credentials: { key: 'key', secret: 'secret' } };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const dialogs = createDialogs(electron.dialog, () => folder.path);
+  const dialogs = createDialogs(
+    electron.dialog,
+    () => folder.path,
+    () => dialogWords.en,
+  );
+  const onProgress = vi.fn();
   return {
-    saver: createFilmSaver({ dialogs, service: async () => access, log }),
+    saver: createFilmSaver({ dialogs, service: async () => access, log, onProgress }),
+    onProgress,
     state,
     target,
     [Symbol.asyncDispose]: async () => {
@@ -100,5 +107,43 @@ describe('saving a film', () => {
     });
     expect(await readFile(join(own.target, 'Film (2).mp4'), 'utf8')).toBe('/v1/renders/p/s/film');
     expect((await readdir(own.target)).length).toBe(2);
+  });
+});
+
+describe('saving a project', () => {
+  const bundle = { project: 'p', suggestedName: 'My film.scenewright', save: 'one' };
+
+  it('puts it where the person wants it, tells how far it is, and adds the ending', async () => {
+    await using own = await world((request, response) => {
+      expect(request.url).toBe('/v1/bundle/p');
+      response.writeHead(200, { 'content-length': '10' });
+      response.end('the bundle');
+    });
+    own.state.saveAnswers.push(join(own.target, 'Film'));
+    const outcome = await own.saver.saveBundle(bundle);
+    expect(outcome).toMatchObject({ kind: 'saved', file: { name: 'Film.scenewright', folder: own.target } });
+    expect(await readFile(join(own.target, 'Film.scenewright'), 'utf8')).toBe('the bundle');
+    expect(own.onProgress).toHaveBeenLastCalledWith({ save: 'one', done: 10, total: 10 });
+    expect(own.saver.pathOf(outcome.kind === 'saved' ? outcome.file.token : '')).not.toBeNull();
+  });
+
+  it('leaves nothing when it is cancelled in the middle, or cut off', async () => {
+    await using own = await world((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('the');
+    });
+    own.state.saveAnswers.push(join(own.target, 'Film.scenewright'));
+    own.onProgress.mockImplementation(({ save }: { readonly save: string }) => own.saver.cancelSave(save));
+    expect(await own.saver.saveBundle(bundle)).toEqual({ kind: 'cancelled' });
+    expect(await readdir(own.target)).toEqual([]);
+
+    await using cut = await world((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('the', () => response.destroy());
+    });
+    cut.state.saveAnswers.push(join(cut.target, 'Film.scenewright'));
+    expect(await cut.saver.saveBundle(bundle)).toEqual({ kind: 'failed', reason: 'incomplete' });
+    expect(await readdir(cut.target)).toEqual([]);
+    cut.saver.cancelSave('nothing that goes on');
   });
 });

@@ -1,16 +1,16 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
+import { numbered, safeName, withEnding } from './bring-file.ts';
 import { byteRange } from './byte-range.ts';
 import { createLog, openLogFile } from './log.ts';
 import { pathsIn } from './open-files.ts';
 import { restartDelay } from './restart-delay.ts';
-import { numbered, safeName, withEnding } from './save-films.ts';
 import { serviceEnvironment } from './service-start.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { isInside } from './workspace.ts';
+import { copyFolder, isInside } from './workspace.ts';
 
 test('a service that ends is started after 0.5, 1, 2, 4 … 30 seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
@@ -121,4 +121,22 @@ test('a folder is inside another one only below it', () => {
     false,
     true,
   ]);
+});
+
+test('a workspace is copied with what is in it, and it is told how far that is', async () => {
+  await using folder = await temporaryFolder();
+  const from = join(folder.path, 'from');
+  const to = join(folder.path, 'to');
+  await mkdir(join(from, 'blobs', 'ab'), { recursive: true });
+  await mkdir(to);
+  await writeFile(join(from, 'blobs', 'ab', 'one'), 'x'.repeat(700));
+  await writeFile(join(from, 'two'), 'y'.repeat(300));
+  const told: number[] = [];
+  await copyFolder(from, to, ({ bytes, total }) => {
+    expect(total).toBe(1000);
+    told.push(bytes);
+  });
+  expect(await readFile(join(to, 'blobs', 'ab', 'one'), 'utf8')).toBe('x'.repeat(700));
+  expect(told).toEqual(told.toSorted((left, right) => left - right));
+  expect([told[0], told.at(-1)]).toEqual([0, 1000]);
 });

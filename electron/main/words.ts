@@ -1,15 +1,21 @@
-/** What the main process says to people, in one place. */
-export const dialogWords = {
+import { germanWords } from './words-de.ts';
+
+const englishWords = {
   kinds: { media: 'Video and sound', template: 'Templates', table: 'Tables', bundle: 'Projects', any: 'All files' },
   chooseFfmpeg: 'Choose the FFmpeg program',
   openWorkspace: 'Choose a workspace folder',
   moveWorkspace: 'Choose an empty folder to move the workspace to',
   saveFilm: 'Save film',
   saveFilms: 'Choose a folder for the films',
+  saveBundle: 'Export project',
   rendersRunning: (count: number) => ({
     title: count === 1 ? 'A film is still being rendered' : `${count} films are still being rendered`,
     detail: 'Rendering can go on without the window. If you quit, it goes on at the next start.',
     buttons: ['Keep rendering', 'Quit', 'Cancel'],
+  }),
+  updateReady: (version: string) => ({
+    title: `Scenewright ${version} is ready`,
+    body: 'It is installed when you quit.',
   }),
   pageCrashed: (again: boolean) => ({
     title: 'The editor stopped unexpectedly',
@@ -23,4 +29,19 @@ export const dialogWords = {
     detail: 'Wait for it, or load it anew. Your work is saved up to the last seconds.',
     buttons: ['Wait', 'Reload'],
   },
-} as const;
+};
+
+/** What the main process says to people, in one place for each language. */
+export type DialogWords = typeof englishWords;
+
+export const dialogWords = { en: englishWords, de: germanWords } as const satisfies Record<string, DialogWords>;
+
+/** The words of the chosen language; `system` is the first that the machine asks for and we have, else English. */
+export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: () => readonly string[]): DialogWords {
+  if (choice !== 'system') return dialogWords[choice];
+  for (const tag of preferred()) {
+    const language = tag.toLowerCase().split('-', 1)[0];
+    if (language === 'en' || language === 'de') return dialogWords[language];
+  }
+  return dialogWords.en;
+}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { WorkspaceOutcome, WorkspacePlace } from '../../shared/contract/desktop-bridge.ts';
+import type { WorkspaceMoveProgress, WorkspaceOutcome, WorkspacePlace } from '../../shared/contract/desktop-bridge.ts';
 import type { KeptSettings } from './desktop-settings.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Log } from './log.ts';
@@ -19,8 +19,10 @@ export function createWorkspaceMoves(options: {
   readonly settings: SettingsFile<KeptSettings>;
   readonly host: ServiceHost;
   readonly log: Log;
+  /** How far a move is; null when it is over. */
+  readonly onProgress: (progress: WorkspaceMoveProgress | null) => void;
 }): WorkspaceMoves {
-  const { dialogs, settings, host, log } = options;
+  const { dialogs, settings, host, log, onProgress } = options;
   // While the service does not run, where it was last.
   let last = '';
   const folder = (): string => {
@@ -59,7 +61,7 @@ export function createWorkspaceMoves(options: {
         const obstacle = await obstacleTo(from, to);
         if (obstacle !== null) return { kind: 'failed', reason: obstacle };
         await host.stop();
-        const moved = await moveFolder(from, to);
+        const moved = await moveFolder(from, to, seldom(onProgress));
         const outcome = await goOnIn(to, moved.undo);
         if (outcome.kind === 'changed')
           await moved.keep().catch((error: unknown) => log.error('the old workspace was not removed', error));
@@ -68,7 +70,22 @@ export function createWorkspaceMoves(options: {
         log.error('the workspace was not moved', error);
         host.start();
         return { kind: 'failed', reason: moveFailure(error) };
+      } finally {
+        onProgress(null);
       }
     },
+  };
+}
+
+const TELL_MILLISECONDS = 100;
+
+/** Thousands of small files are copied in a second. */
+function seldom(tell: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    const now = performance.now();
+    if (now - toldAt < TELL_MILLISECONDS && progress.bytes < progress.total) return;
+    toldAt = now;
+    tell(progress);
   };
 }

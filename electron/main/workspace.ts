@@ -1,6 +1,6 @@
-import { cp, mkdir, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
-import type { WorkspaceOutcome } from '../../shared/contract/desktop-bridge.ts';
+import { cp, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../shared/contract/desktop-bridge.ts';
 
 type Failure = Extract<WorkspaceOutcome, { kind: 'failed' }>['reason'];
 
@@ -18,6 +18,7 @@ export async function obstacleTo(from: string, to: string): Promise<Failure | nu
 export async function moveFolder(
   from: string,
   to: string,
+  onProgress: (progress: WorkspaceMoveProgress) => void,
 ): Promise<{ readonly keep: () => Promise<void>; readonly undo: () => Promise<void> }> {
   try {
     await rmdir(to);
@@ -28,7 +29,7 @@ export async function moveFolder(
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
   }
   try {
-    await cp(from, to, { recursive: true, errorOnExist: true, force: false, preserveTimestamps: true });
+    await copyFolder(from, to, onProgress);
   } catch (error) {
     await rm(to, { recursive: true, force: true });
     throw error;
@@ -37,6 +38,30 @@ export async function moveFolder(
     keep: () => rm(from, { recursive: true, force: true }),
     undo: () => rm(to, { recursive: true, force: true }),
   };
+}
+
+/** Copies a folder with everything in it; a file counts once the next one is begun. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  onProgress: (progress: WorkspaceMoveProgress) => void,
+): Promise<void> {
+  let total = 0;
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size;
+  onProgress({ bytes: 0, total });
+  let bytes = 0;
+  let begun = 0;
+  const count = async (path: string): Promise<boolean> => {
+    bytes += begun;
+    const facts = await stat(path);
+    begun = facts.isFile() ? facts.size : 0;
+    onProgress({ bytes, total });
+    return true;
+  };
+  // The folder is there and empty.
+  await cp(from, to, { recursive: true, force: false, preserveTimestamps: true, filter: count });
+  onProgress({ bytes: total, total });
 }
 
 /** The reason to show for what the system said. */

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { basicCredentials, type Credentials } from '../../shared/contract/basic-credentials.ts';
-import { ownCredentials } from './credentials.ts';
+import { ownCredentials, renewCredentials } from './credentials.ts';
+import { createAreaLimits } from './disk/area-limits.ts';
+import { openSourceCache } from './disk/source-cache.ts';
+import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
@@ -12,16 +16,20 @@ import { openRendering } from './jobs/open-rendering.ts';
 import type { StoredKeys } from './jobs/render-form.ts';
 import type { AddressPolicy } from './media/address-guard.ts';
 import { createAssetProber } from './media/asset-prober.ts';
+import { pruneCache } from './media/prune-cache.ts';
 import { createToolsSearch } from './media/tools-search.ts';
 import { createMediaViews } from './media-views/media-views.ts';
 import { createEditingStore } from './movies/editing-store.ts';
 import { createMovieInspector } from './movies/inspector.ts';
+import { createMissingAssets } from './movies/missing-assets.ts';
 import { createMovieStore } from './movies/movie-store.ts';
 import { createTemplateStore } from './movies/template-store.ts';
 import { createDispatcher } from './notifications/outbox.ts';
 import type { Clusters } from './publishing/clusters.ts';
 import { createPublisher } from './publishing/publisher.ts';
+import { createEncoderTrials } from './render/encoder-trials.ts';
 import { assetHandlers } from './routes/assets.ts';
+import { bundleHandlers } from './routes/bundles.ts';
 import { eventHandlers } from './routes/events.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
@@ -30,6 +38,7 @@ import { publishingHandlers } from './routes/publishing.ts';
 import { renderFrameHandler } from './routes/renders.ts';
 import { sampleHandlers } from './routes/samples.ts';
 import { serviceHandlers } from './routes/service.ts';
+import { storageHandlers } from './routes/storage.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
 import { createSampleMaker } from './samples/sample-project.ts';
@@ -48,6 +57,8 @@ export interface ServiceConfig {
   readonly region: string;
   /** Null for the workspace's own, which are made the first time. */
   readonly credentials: Credentials | null;
+  /** Whether the workspace's own are made anew: the old ones are refused from then on. */
+  readonly newCredentials?: boolean;
   /** Hosts that sources, notifications and object stores may be at although they are not public. */
   readonly allowHosts: readonly string[];
   /** Names that the service answers to beside those of loopback. */
@@ -92,7 +103,8 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const workspace = await openWorkspace({ folder: config.workspace, clock, logger });
   undo.defer(() => workspace.close());
-  const credentials = config.credentials ?? (await ownCredentials(config.workspace));
+  const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
+  const credentials = config.credentials ?? (await own());
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
   const parts = await assemble({ ...config, logger }, workspace, credentials);
   undo.defer(() => parts.stop());
@@ -151,6 +163,7 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
     allowHosts: new Set(config.allowHosts.map((host) => host.toLowerCase())),
     allowLoopback: false,
   };
+  const limits = createAreaLimits(database);
   const search = createToolsSearch(config.environment, config.bundledFfmpeg);
   const inspector = createMovieInspector();
   const movies = createMovieStore({ database, events, projects, clock, inspector });
@@ -161,6 +174,7 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
     foundation: workspace,
     policy,
     tools: search.find,
+    encoders: createEncoderTrials(),
     ownHosts: { hosts: new Set(config.hostNames.map((name) => name.toLowerCase())) },
     movieXml: (project: ProjectUid, name: string) => movies.get(project, name).xml,
     inspector,
@@ -170,6 +184,7 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
     region,
     storedKeys: config.storedKeys ?? (() => null),
     requireProject: projects.require,
+    areaLimits: limits.get,
     onNotification: dispatcher.wake,
     onStep: ({ step, render, error }) =>
       error === undefined
@@ -179,7 +194,22 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
   projects.beforeDelete((uid) => rendering.queue.cancelProject(uid));
   const publisher = createPublisher({ ...workspace, clusters: config.clusters });
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
-  const views = createMediaViews({ ...renderable, onFailure: warn('a stand-in was not made') });
+  const views = createMediaViews({
+    ...renderable,
+    limitBytes: () => limits.get().views,
+    onFailure: warn('a stand-in was not made'),
+  });
+  const areas = createWorkspaceAreas({
+    workspace: config.workspace,
+    database,
+    limits,
+    views: views.kept,
+    sources: openSourceCache({
+      folder: join(config.workspace, 'cache', 'sources'),
+      limitBytes: () => limits.get().sources,
+    }),
+    expire: rendering.expire,
+  });
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
@@ -193,26 +223,36 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
         ({ version, origin }) => logger.info({ version, origin }, 'FFmpeg was found'),
         warn('FFmpeg was not found'),
       );
+  const warm = () => inspector.warm().catch(warn('what reads templates was not loaded'));
   let looking: NodeJS.Timeout | undefined;
-  const sweeping = startSweeping({ workspace, rendering }, logger);
+  const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
+  const sweeping = startSweeping({ workspace, rendering, cache }, logger);
   const handlers: Handlers = {
-    ...projectHandlers(workspace),
+    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }) }),
     ...sampleHandlers({ samples }),
+    ...bundleHandlers({
+      workspace,
+      editing,
+      inspector,
+      version: serviceVersion(),
+      onFailure: warn('a bundle was cut off on its way out'),
+    }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies }),
     ...templateHandlers({ templates, editing, region }),
-    ...publishingHandlers({ publisher }),
+    ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...rendering.handlers,
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...mediaHandlers({ views, requireProject: projects.require }),
+    ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
     ...serviceHandlers({ workspace, version: serviceVersion(), region, tools: search.found, queue: rendering.queue }),
   };
   return {
     handlers,
     start: () => {
-      looking = setTimeout(look, FIRST_LOOK_MILLISECONDS);
+      looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
@@ -25,6 +25,16 @@ export async function keptOwnCredentials(workspace: string): Promise<Credentials
     throw error;
   });
   return kept === null ? null : parse(kept, file);
+}
+
+/** Makes new credentials for the workspace, whole or not at all; the old ones are forgotten. */
+export async function renewCredentials(workspace: string): Promise<Credentials> {
+  const file = credentialsFile(workspace);
+  const unfinished = `${file}.new`;
+  await rm(unfinished, { force: true });
+  const made = await makeCredentials(unfinished);
+  await rename(unfinished, file);
+  return made;
 }
 
 async function makeCredentials(file: string): Promise<Credentials> {

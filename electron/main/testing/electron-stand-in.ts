@@ -38,6 +38,7 @@ export interface StandInState {
   readonly copied: string[];
   menu: readonly MenuItemConstructorOptions[];
   sandboxed: boolean;
+  packaged: boolean;
   ended: 'no' | 'quit' | 'exit';
 }
 
@@ -88,6 +89,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
     copied: [],
     menu: [],
     sandboxed: false,
+    packaged: false,
     ended: 'no',
   };
   const app = new AppStandIn(state, folder);
@@ -227,7 +229,9 @@ class ThemeStandIn extends EventEmitter {
 }
 
 class AppStandIn extends EventEmitter {
-  readonly isPackaged = false;
+  get isPackaged(): boolean {
+    return this.#state.packaged;
+  }
   readonly #state: StandInState;
   readonly #folder: string;
 
@@ -238,6 +242,8 @@ class AppStandIn extends EventEmitter {
   }
 
   getVersion = (): string => '1.2.3';
+  preferredLanguages: string[] = ['en-GB'];
+  getPreferredSystemLanguages = (): string[] => this.preferredLanguages;
   getPath = (name: string): string => join(this.#folder, name);
   setName = (): void => undefined;
   setAppUserModelId = (): void => undefined;

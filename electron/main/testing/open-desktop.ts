@@ -8,11 +8,13 @@ import { type DesktopOptions, startDesktop } from '../desktop.ts';
 import { createElectronStandIn, type ElectronStandIn } from './electron-stand-in.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { UpdaterStandIn } from './updater-stand-in.ts';
 
 /** The desktop app as it runs, with the stand-in for Electron and the real service. */
 export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
   readonly folder: string;
   readonly timers: ManualTimers;
+  readonly updater: UpdaterStandIn;
   readonly call: <Name extends DesktopCallName>(
     name: Name,
     ...args: Parameters<DesktopBridge[Name]>
@@ -51,6 +53,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   const standIn = createElectronStandIn(folder);
   await options.prepare?.(standIn, folder);
   const timers = createManualTimers();
+  const updater = new UpdaterStandIn();
   startDesktop({
     electron: standIn.electron,
     places: {
@@ -58,7 +61,10 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
       preload: join(folder, 'preload.cjs'),
       service: options.service ?? resolve(import.meta.dirname, '../../service/serve/host-process.ts'),
       bundledFfmpeg: null,
+      updateKey: join(folder, 'update-key.pem'),
+      updateConfiguration: null,
     },
+    loadUpdater: async () => updater,
     platform: options.platform ?? 'linux',
     versions: { electron: '45.4.1', chrome: '150', node: '24' },
     argv: options.argv ?? ['scenewright'],
@@ -73,6 +79,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     ...standIn,
     folder,
     timers,
+    updater,
     // The channel's answer was checked against the call's schema.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
@@ -89,9 +96,9 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   };
 }
 
-/** Waits until something holds, looking every 10 ms; throws after fifteen seconds. */
+/** Waits until something holds, looking every 10 ms; throws after fifty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 50_000;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`still not so: ${condition}`);
     await pause(10);

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Call } from '../../../shared/contract/call.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
 import { ServiceError } from '../service-error.ts';
+import { attachment } from './disposition.ts';
 import { eventStream } from './event-answer.ts';
 import { openRange, prepareFile } from './file-answer.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
@@ -18,6 +19,7 @@ export interface AnswerOptions {
 }
 
 type FileAnswer = Extract<CallAnswer, { readonly file: unknown }>;
+type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
 
 /** Our own page has its style in it, and nothing else. */
 const PAGE_POLICY =
@@ -35,6 +37,7 @@ export async function sendAnswer(
   options: AnswerOptions,
 ): Promise<FastifyReply> {
   if ('file' in answer) return await sendFile(reply, answer, request, options);
+  if ('stream' in answer) return sendStream(reply, answer, request, options);
   requireListed(call, answer.status);
   reply.code(answer.status);
   if ('events' in answer) {
@@ -71,13 +74,36 @@ async function sendFile(
     throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
   }
   const content = range === null ? null : await openRange(file, range);
-  const { socket } = reply.raw;
-  const onStalled = () => socket?.destroy();
-  socket?.setTimeout(options.stalledMilliseconds, onStalled);
-  // The connection goes on to serve others: named once more, the listener is taken off it again.
-  reply.raw.once('close', () => socket?.setTimeout(0, onStalled));
+  endWhenStalled(reply, options);
   reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
   return content === null ? reply.send() : reply.send(content);
+}
+
+function sendStream(
+  reply: FastifyReply,
+  { stream }: StreamAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): FastifyReply {
+  const { content, length, contentType, attachment: name, hold } = stream;
+  releaseAtEnd(reply, hold);
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options);
+  reply.code(200).headers({
+    'cache-control': 'no-store',
+    'content-type': contentType,
+    'content-length': String(length),
+    'content-disposition': attachment(name),
+  });
+  return request.head ? reply.send() : reply.send(content);
+}
+
+function endWhenStalled(reply: FastifyReply, { stalledMilliseconds }: AnswerOptions): void {
+  const { socket } = reply.raw;
+  const onStalled = () => socket?.destroy();
+  socket?.setTimeout(stalledMilliseconds, onStalled);
+  // The connection goes on to serve others: named once more, the listener is taken off it again.
+  reply.raw.once('close', () => socket?.setTimeout(0, onStalled));
 }
 
 /** The answer may have ended before it began: the client went away meanwhile. */

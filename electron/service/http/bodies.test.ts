@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { slowness } from './body-stream.ts';
+import { readWhole, slowness } from './body-stream.ts';
+import { serverLimits } from './server-limits.ts';
 import { codeOf, keepers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
@@ -72,6 +74,30 @@ describe('a file', () => {
     expect((await post(sha256(body))).status).toBe(201);
   });
 });
+
+/** A body of which a piece comes after each of the waits, by a clock of its own. */
+async function trickled(waits: readonly number[], pieceBytes = 1) {
+  let time = 0;
+  let taken = 0;
+  const request = Readable.from(
+    (function* () {
+      for (const wait of waits) {
+        time += wait;
+        taken += 1;
+        yield Buffer.alloc(pieceBytes);
+      }
+    })(),
+    { highWaterMark: 1 },
+  );
+  const limits = {
+    ...{ limitBytes: 2 ** 30, limitName: 'chunkBytes', idleMilliseconds: 600_000, onWanted: () => undefined },
+    ...{ slowest: serverLimits.slowestBody, now: () => time },
+  };
+  const body = readWhole(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);
+  // Whoever waits for it comes later.
+  body.catch(() => undefined);
+  return { body, taken: () => taken };
+}
 
 describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
@@ -156,6 +182,14 @@ describe('a body', () => {
     expect(answer.body).toContain('Less than 1000 bytes came in 0.1 s.');
     await waitUntil(() => failures.length > 0);
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
+  });
+
+  it('F19: that brings a byte every 29 seconds is given up when two minutes were waited for it, and one that comes faster is not', async () => {
+    const { body, taken } = await trickled(Array(10).fill(29_000));
+    await expect(body).rejects.toMatchObject({ code: 'request/timeout', message: expect.stringContaining('120 s') });
+    expect(taken()).toBe(5);
+    const steady = await trickled(Array(10).fill(119_999), 61_440);
+    expect((await steady.body).byteLength).toBe(10 * 61_440);
   });
 
   it('is only held to the time that it was waited for', () => {

@@ -32,7 +32,8 @@ export async function readBody(
   if (body.kind === 'none') return null;
   refuseEncoding(request);
   const { limitBytes } = body;
-  const limits: BodyLimits = { limitBytes, limitName: limitNames[body.kind], ...options };
+  const limitName = (body.kind === 'file' ? body.limitName : undefined) ?? limitNames[body.kind];
+  const limits: BodyLimits = { limitBytes, limitName, ...options };
   const length = announcedLength(request);
   if (length !== null && length > limitBytes) {
     throw new ServiceError('request/too-large', `The limit is ${limits.limitName}: ${limitBytes} bytes.`);

@@ -9,6 +9,8 @@ export interface BodyLimits {
   readonly slowest: SlowestBody;
   /** Called when the body is wanted: whoever sent `Expect: 100-continue` waits for that. */
   readonly onWanted: () => void;
+  /** Milliseconds that only go forward; the system's unless given. */
+  readonly now?: () => number;
 }
 
 /** Within so much time of waiting for it, a body has to bring so much: one that only trickles is as idle as a silent one. */
@@ -26,11 +28,12 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
   limits.onWanted();
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false });
   const isTooSlow = slowness(limits.slowest);
+  const { now = () => performance.now() } = limits;
   let received = 0;
   let stalled = false;
   try {
     for (;;) {
-      const askedAt = performance.now();
+      const askedAt = now();
       const next = await nextChunk(chunks, limits.idleMilliseconds).catch((error: unknown) => {
         stalled = error instanceof ServiceError;
         throw stalled ? error : new ServiceError('request/incomplete', '', { cause: error });
@@ -38,7 +41,7 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
       if (next.done === true) return;
       received += next.value.byteLength;
       refuseLength(received, limits);
-      if (isTooSlow(performance.now() - askedAt, next.value.byteLength)) throw tooSlow(limits.slowest);
+      if (isTooSlow(now() - askedAt, next.value.byteLength)) throw tooSlow(limits.slowest);
       yield next.value;
     }
   } finally {

@@ -73,6 +73,20 @@ export type CallAnswer =
         readonly hold: Disposable;
       };
     }
+  | {
+      readonly status: 200;
+      /** Bytes that are made as they are sent. What fails in them cuts the connection, so that nobody takes them for whole. */
+      readonly stream: {
+        readonly content: Readable;
+        /** Of all of it. */
+        readonly length: number;
+        readonly contentType: string;
+        /** What it is saved as. */
+        readonly attachment: string;
+        /** Released when the answer has ended, however. */
+        readonly hold: Disposable;
+      };
+    }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import type { problemDocument } from '../../../shared/contract/shapes.ts';
 import { type Issue, ServiceError } from '../service-error.ts';
+import { schemaSentence } from './schema-words.ts';
 
 /** The document and, by its status, the answer that a failure becomes. */
 export interface Problem {
@@ -58,9 +59,14 @@ const SHOWN_ISSUES = 100;
 function invalid(error: z.ZodError): ServiceError {
   const issues = error.issues.slice(0, SHOWN_ISSUES).map((each): Issue => {
     const path = each.path.map(String).join('.');
-    return { code: 'request/invalid', severity: 'error', message: each.message, line: null, column: null, path };
+    return {
+      code: 'request/invalid',
+      severity: 'error',
+      message: schemaSentence(each),
+      line: null,
+      column: null,
+      path,
+    };
   });
-  const [first] = issues;
-  const detail = first === undefined ? '' : `${first.path === '' ? '' : `${first.path}: `}${first.message}`;
-  return new ServiceError('request/invalid', detail, { issues });
+  return new ServiceError('request/invalid', issues[0]?.message ?? '', { issues });
 }

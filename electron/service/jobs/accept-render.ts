@@ -68,11 +68,24 @@ export async function keepSecret(
 
 /** What of a checked render is stored as JSON: no key, no template. */
 export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, origin: string): StoredRequest {
-  const { format, quality, variables, destination, published, onsuccess, onerror, totalFrames, name = null } = checked;
+  const {
+    format,
+    quality,
+    hardware,
+    variables,
+    destination,
+    published,
+    onsuccess,
+    onerror,
+    totalFrames,
+    name = null,
+    templateName = null,
+  } = checked;
   const place = destination?.place ?? null;
   return {
     format,
     quality,
+    hardware,
     variables: [...variables],
     destination: place && {
       kind: place.kind,
@@ -83,6 +96,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     },
     published,
     name,
+    templateName,
     onsuccess,
     onerror,
     origin,

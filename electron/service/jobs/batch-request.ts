@@ -47,7 +47,7 @@ const MOST_ISSUES = 1000;
 /**
  * Checks all rows of a batch before any of it is accepted. Throws {@link ServiceError} `batch/invalid` with issues that
  * name row and column, `render/invalid` for what concerns all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, or the signal's reason.
+ * `render/format-unavailable`, `render/encoder-unavailable`, or the signal's reason.
  */
 export async function checkBatch(
   body: BatchBody,
@@ -65,7 +65,7 @@ export async function checkBatch(
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
   if (wish.destination !== null) await allowedAddress(wish.destination.place, context.policy, signal);
-  await requireFormat(wish.format, context.tools);
+  await requireFormat(wish, context);
 
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, wish);

@@ -35,6 +35,8 @@ export interface Batches {
   accept(checked: CheckedBatch, from: { readonly project: ProjectUid; readonly origin: string }): Promise<BatchRecord>;
   /** Newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
+  /** Those of all projects, newest first. */
+  listAll(limit: number): readonly BatchRecord[];
   /** Throws `batch/not-found`. */
   get(project: ProjectUid, id: string): BatchRecord;
   /** The rows, in order. */
@@ -64,7 +66,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
   const changed = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
     events.record({ type: 'batch.changed', project, data: { id, state } });
 
-  const find = (condition: string, parameter: string): readonly BatchRecord[] =>
+  const find = (condition: string, parameter: string | number): readonly BatchRecord[] =>
     database.all(`${SELECT_BATCH} WHERE ${condition} AND ${WHOLE} ${GROUP_BATCH}`, parameter).map(batchOf);
 
   const get = (project: ProjectUid, id: string): BatchRecord => {
@@ -113,7 +115,12 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
             const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
-            const wish = { ...checked, ...row, destination: destination && place && { ...destination, place } };
+            const wish = {
+              ...checked,
+              ...row,
+              templateName: movie,
+              destination: destination && place && { ...destination, place },
+            };
             insertRender(database, {
               id: randomUUID() as RenderId,
               project,
@@ -155,6 +162,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       return get(project, id);
     },
     list: (project) => find('batch.project = ?', project),
+    listAll: (limit) => find('batch.id IN (SELECT id FROM batch ORDER BY created_at DESC, rowid DESC LIMIT ?)', limit),
     get,
     rows: (id) => rows(id),
     cancel: (id) =>

@@ -37,6 +37,19 @@ describe('turns', () => {
     expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
   });
 
+  it('go to what a person asked for first, and the project has had its turn then', () => {
+    const candidate = (name: string, sequence: number): Candidate => ({
+      id: name as RenderId,
+      project: name.slice(0, 1) as ProjectUid,
+      batched: false,
+      sequence,
+    });
+    const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
+    const turn = nextTurn([first, other], NO_TURNS, wanted);
+    expect(turn?.chosen).toBe(wanted);
+    expect(nextTurn([first, other], turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
+  });
+
   it('are nobody’s when nobody waits', () => {
     expect(turnsOf(3)).toBe('');
   });

@@ -23,20 +23,23 @@ export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
 const SINGLES_BEFORE_A_BATCH = 4;
 
 /**
- * Whose turn it is: the project that waited longest since its last one, the oldest render among equals. Null when
- * nobody waits.
+ * Whose turn it is: what a person asked for before the others, else the project that waited longest since its last one,
+ * the oldest render among equals. Null when nobody waits. A turn that was asked for counts like any other, so that its
+ * project waits for the next one as if it had come by itself.
  */
 export function nextTurn(
   candidates: readonly Candidate[],
   turns: Turns,
+  wanted: Candidate | null = null,
 ): { readonly chosen: Candidate; readonly turns: Turns } | null {
   const singles = candidates.filter(({ batched }) => !batched);
   const batches = candidates.filter(({ batched }) => batched);
   const batchIsDue = turns.singles >= SINGLES_BEFORE_A_BATCH;
   const preferred = batchIsDue && batches.length > 0 ? batches : singles;
-  const [chosen] = (preferred.length > 0 ? preferred : candidates).toSorted(
+  const [first] = (preferred.length > 0 ? preferred : candidates).toSorted(
     (left, right) => lastOf(turns, left) - lastOf(turns, right) || left.sequence - right.sequence,
   );
+  const chosen = wanted ?? first;
   if (chosen === undefined) return null;
   const count = turns.count + 1;
   const waiting = new Set(candidates.map(({ project }) => project));

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { err, ok } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
-import { createSourceLocator } from '../media/locate-source.ts';
+import { createSourceLocator, type SourceLocator } from '../media/locate-source.ts';
 import { factsOfSource } from '../media/source-facts.ts';
+import type { SourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
-import type { RenderSurroundings } from '../render/render-types.ts';
 import type { BlobStore, Database } from '../storage/ports.ts';
 import { inputKey } from './asset-key.ts';
 import { type OwnHosts, ownAssetOf } from './own-address.ts';
@@ -19,29 +19,32 @@ export interface FilmSourceOptions {
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
   readonly ownHosts: OwnHosts;
+  /** For fetched sources, where one stays open longer than a film is made. */
+  readonly store?: SourceStore;
 }
 
 /**
- * Makes the function that finds the sources of one render: its assets by the digests that were pinned when it was
+ * Makes what finds the sources of one render: its assets by the digests that were pinned when it was
  * accepted, the service's own addresses likewise, all others by fetching them under the guard.
  */
 export function locateForFilm(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
   options: FilmSourceOptions,
-): RenderSurroundings['locate'] {
+): SourceLocator {
   const { blobs, tools, cacheFolder, policy } = options;
-  const locateRemote = createSourceLocator({
+  const remote = createSourceLocator({
     ...policy,
     tools,
     cacheFolder,
     // Names never get there.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
+    ...(options.store === undefined ? {} : { store: options.store }),
   });
 
-  return async (source, signal) => {
+  const locate: SourceLocator['locate'] = async (source, signal) => {
     const asset = assetIn(source, project, options);
-    if (asset === null) return locateRemote(source, signal);
+    if (asset === null) return remote.locate(source, signal);
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', message: notFound(name) });
@@ -50,6 +53,7 @@ export function locateForFilm(
     if (facts.ok) return ok({ path, sha256, facts: facts.value });
     return err({ code: 'source/unreadable', message: `“${name}” ${facts.error}` });
   };
+  return { locate, [Symbol.asyncDispose]: () => remote[Symbol.asyncDispose]() };
 }
 
 /** The asset that a source means; null for one that has to be fetched. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaTools } from '../media/tools.ts';
 import type { MovieInspector } from '../movies/inspector.ts';
-import { renderMovie } from '../render/engine.ts';
+import type { EncoderTrials } from '../render/encoder-trials.ts';
 import { formatOf } from '../render/formats.ts';
 import type { RenderProgress, Workshop } from '../render/render-types.ts';
 import { type FilmSourceOptions, locateForFilm } from './film-sources.ts';
@@ -13,6 +13,7 @@ export interface InProcessEngineOptions extends Omit<FilmSourceOptions, 'tools'>
   /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
+  readonly encoders: EncoderTrials;
   readonly workshop: Workshop;
   /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
   readonly temporaryFolder: string;
@@ -44,30 +45,34 @@ async function makeFilm(
   onEvent: (event: FilmEvent) => void,
 ): Promise<MadeFilm> {
   const values = [...work.variables];
-  const resolved = await options.inspector.resolve(work.template, values);
-  if (resolved.movie === null) throw refusal('render/invalid', resolved.issues);
+  const { planner, issues } = await options.inspector.open({ xml: work.template, values });
+  if (planner === null) throw refusal('render/invalid', issues);
 
   const { temporaryFolder, workshop } = options;
   const tools = await options.tools();
   signal.throwIfAborted();
   await mkdir(temporaryFolder, { recursive: true });
-  const { format, quality, render, attempt } = work;
+  const { format, quality, hardware, render, attempt } = work;
+  if (hardware !== null) await options.encoders.require(tools, hardware);
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
-  const locate = locateForFilm(work, { ...options, tools });
+  await using sources = locateForFilm(work, { ...options, tools });
+  // Loaded when it is needed first, because the service has to start quickly.
+  const { renderMovie } = await import('../render/engine.ts');
   const rendered = await renderMovie(
-    { movie: resolved.movie, format, quality, output },
-    { tools, locate, workshop },
+    { film: planner, format, quality, hardware, output },
+    { tools, locate: sources.locate, workshop },
     { signal, onProgress: eventTeller(onEvent) },
   );
   if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));
-  const { frames, durationSeconds, bytes, sha256, warnings } = rendered.value;
+  const { frames, durationSeconds, bytes, sha256, warnings, scenes, cachedScenes } = rendered.value;
   return {
     path: output,
     frames,
     durationSeconds,
     bytes,
     sha256,
-    warnings: [...resolved.issues, ...(await options.inspector.locate(work.template, warnings))],
+    scenes: { total: scenes, cached: cachedScenes },
+    warnings: [...issues, ...(await options.inspector.locate(work.template, warnings))],
     [Symbol.asyncDispose]: () => rm(output, { force: true }),
   };
 }
@@ -75,10 +80,10 @@ async function makeFilm(
 /** Tells once that the sources are there, and then of each step. */
 function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
   let renders = false;
-  return ({ stage, done, total, framesPerSecond, etaSeconds }) => {
+  return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {
     if (stage === 'checking' || stage === 'fetching') return;
     if (!renders) onEvent({ kind: 'rendering' });
     renders = true;
-    onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds });
+    onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
   };
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
 import type { renderError } from '../../../shared/contract/shapes.ts';
-import type { Problem } from '../../../shared/template/problem.ts';
 import { type Issue, ServiceError } from '../service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */
@@ -12,11 +11,6 @@ export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError
   const errors = issues.filter(({ severity }) => severity === 'error');
   const first = errors[0]?.message ?? '';
   return new ServiceError(code, errors.length > 1 ? `${first} (and ${errors.length - 1} more)` : first, { issues });
-}
-
-/** A template's problem, without the stretch of text that only editors need. */
-export function issueOf({ code, severity, message, line, column, path }: Problem): Issue {
-  return { code, severity, message, line, column, path };
 }
 
 /** What is wrong with a field of a request; `path` names the field. */

@@ -13,9 +13,9 @@ import { findRenders, type RenderId, type RenderRecord } from './render-record.t
 import type { CheckedRender, RequestContext } from './render-request.ts';
 import { retryRender } from './retry-render.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
-import { cancelRow, claimRender, putBack, recoverRender } from './transitions.ts';
+import { cancelRow, claimRender, putBack, recoverRender, wantNext } from './transitions.ts';
 import { untilEnded } from './until-ended.ts';
-import { isSecretWanted, waitingRenders } from './waiting-renders.ts';
+import { isSecretWanted, waitingRenders, wantedRender } from './waiting-renders.ts';
 
 export interface JobQueueOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'>,
@@ -54,6 +54,8 @@ export interface JobQueue {
   cancelAll(ids: readonly RenderId[]): Promise<void>;
   /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are gone. */
   retry(id: RenderId): Promise<RenderRecord>;
+  /** Puts a queued render before the others, also after a restart; one that is not queued stays as it is. */
+  next(id: RenderId): void;
   /** Cancels all of a project and forgets its keys: it is about to be deleted. */
   cancelProject(project: ProjectUid): Promise<void>;
   /** The render when it has ended, or when the queue stops; rejects with the signal's reason. */
@@ -113,7 +115,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   const claimNext = (): RenderRecord | null => {
     for (;;) {
-      const turn = nextTurn(waitingRenders(database), turns);
+      const turn = nextTurn(waitingRenders(database), turns, wantedRender(database));
       if (turn === null) return null;
       turns = turn.turns;
       const record = claimRender(ledger, turn.chosen.id);
@@ -210,6 +212,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       const record = await retryRender(id, ledger, requests);
       wake();
       return record;
+    },
+    next: (id) => {
+      if (wantNext(ledger, id)) wake();
     },
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')

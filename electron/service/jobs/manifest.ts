@@ -17,10 +17,11 @@ export function manifestCsv(rows: readonly Row[]): string {
     ...COLUMNS.map((column) => row[column]),
     ...names.map((name) => row.variables[name] ?? null),
   ]);
-  return [header, ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+  return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
 }
 
-function cellText(value: string | number | null): string {
+/** A value as a cell of CSV that no spreadsheet takes for a formula. */
+export function spreadsheetCell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);
   const safe = isFormula ? `'${text}` : text;

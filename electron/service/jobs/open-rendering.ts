@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/destination.ts';
+import type { StorageLimits } from '../disk/area-limits.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
+import { createEncoderTrials, type EncoderTrials } from '../render/encoder-trials.ts';
 import { batchHandlers } from '../routes/batches.ts';
 import { renderHandlers } from '../routes/renders.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
@@ -15,7 +17,9 @@ import type { RequestContext } from './render-request.ts';
 import { openSecretFolder, type SecretKeeper } from './secret-keeper.ts';
 import { isSecretWanted } from './waiting-renders.ts';
 
-export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy'> {
+export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
+  /** Its own unless given. */
+  readonly encoders?: EncoderTrials;
   readonly foundation: Foundation;
   /** For sources and object stores. */
   readonly policy: AddressPolicy;
@@ -29,8 +33,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly engine?: RenderEngine;
   /** Films that are rendered side by side. */
   readonly concurrency?: number;
-  /** What kept parts of films may take up on disk. */
-  readonly workshopBytes?: number;
+  /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
+  readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films'>;
   readonly filmLimits?: Partial<FilmLimits>;
   /** Called after a commit that put a notification into the outbox. */
   readonly onNotification?: () => void;
@@ -56,7 +60,10 @@ type RenderingCalls = HandlersOf<
   | 'retryRender'
   | 'readFilm'
   | 'listFormats'
+  | 'listEncoders'
+  | 'renderNext'
   | 'startBatch'
+  | 'listAllBatches'
   | 'listBatches'
   | 'readBatch'
   | 'cancelBatch'
@@ -91,23 +98,32 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clock,
     notify: createNotifier(clock, options.onNotification ?? (() => undefined)),
   };
+  const encoders = options.encoders ?? createEncoderTrials();
   const requests: RequestContext = {
     database,
     ownHosts,
     tools,
+    encoders,
     policy,
     movieXml,
     inspector: options.inspector,
     ...(storedKeys && { storedKeys }),
   };
-  const limitBytes = options.workshopBytes ?? WORKSHOP_BYTES;
-  const workshop = { folder: join(workspace, 'workshop'), keeps: true, limitBytes };
+  const { areaLimits } = options;
+  const workshop = {
+    folder: join(workspace, 'workshop'),
+    keeps: true,
+    get limitBytes() {
+      return areaLimits?.().segments ?? WORKSHOP_BYTES;
+    },
+  };
   const cacheFolder = join(workspace, 'cache');
   const engine =
     options.engine ??
     createInProcessEngine({
       ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
       inspector: options.inspector,
+      encoders,
     });
   const queue = createJobQueue({
     ledger,
@@ -126,6 +142,9 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...renderHandlers({ queue, ledger, requests, blobs, requireProject, region }),
     ...batchHandlers({ batches, requests, requireProject, region }),
   };
-  const { filmLimits: limits = {} } = options;
-  return { queue, batches, handlers, expire: () => expireRenders({ ledger, isHeld: blobs.isHeld, limits }) };
+  const expire = () => {
+    const bounds = areaLimits === undefined ? {} : { filmsBytes: areaLimits().films };
+    return expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
+  };
+  return { queue, batches, handlers, expire };
 }

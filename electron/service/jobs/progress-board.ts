@@ -1,3 +1,4 @@
+import type { SceneCounts } from '../render/render-types.ts';
 import type { EventLog } from '../storage/ports.ts';
 import type { RenderId, RenderRecord } from './render-record.ts';
 
@@ -7,6 +8,8 @@ export interface Progress {
   readonly total: number;
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
+  /** Not there until it is known what is in the cache. */
+  readonly scenes?: SceneCounts;
 }
 
 /** Remembers in memory how far running renders are, and tells listeners, at most five times a second each. */
@@ -28,8 +31,8 @@ export function createProgressBoard(events: EventLog, now: () => number = () => 
       const isDue = at - toldAt >= LEAST_MILLISECONDS;
       entries.set(id, { progress, toldAt: isDue ? at : toldAt });
       if (!isDue) return;
-      const { done, total, framesPerSecond, etaSeconds } = progress;
-      const data = { id, batch, done, total, fps: framesPerSecond, etaSeconds };
+      const { done, total, framesPerSecond, etaSeconds, scenes = null } = progress;
+      const data = { id, batch, done, total, fps: framesPerSecond, etaSeconds, scenes };
       events.announce({ type: 'render.progress', project, data });
     },
     get: (id) => entries.get(id)?.progress ?? null,

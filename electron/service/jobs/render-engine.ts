@@ -1,4 +1,6 @@
 import type { FormatName, Quality } from '../render/formats.ts';
+import type { HardwareName } from '../render/hardware-encoders.ts';
+import type { SceneCounts } from '../render/render-types.ts';
 import type { Issue } from '../service-error.ts';
 import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import type { RenderId } from './render-record.ts';
@@ -13,6 +15,8 @@ export interface FilmWork {
   readonly variables: ReadonlyMap<string, string>;
   readonly format: FormatName;
   readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
   /** Which bytes each asset stands for, by input key; whatever happens to the names meanwhile. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }
@@ -27,6 +31,7 @@ export type FilmEvent =
       readonly total: number;
       readonly framesPerSecond: number | null;
       readonly etaSeconds: number | null;
+      readonly scenes?: SceneCounts;
     };
 
 /** A finished film in a file of its own on the workspace's file system; the file is gone when the scope ends. */
@@ -37,6 +42,7 @@ export interface MadeFilm extends AsyncDisposable {
   readonly bytes: number;
   readonly sha256: string;
   readonly warnings: readonly Issue[];
+  readonly scenes?: SceneCounts;
 }
 
 export interface FilmRun {

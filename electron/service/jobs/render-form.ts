@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import type { renderCalls } from '../../../shared/contract/calls/renders.ts';
 import * as shapes from '../../../shared/contract/shapes.ts';
 import type { Destination, DestinationCredentials } from '../destinations/destination.ts';
-import { type FormatName, formatNames, isFormatName, QUALITIES, type Quality } from '../render/formats.ts';
+import {
+  type FormatName,
+  formatOf as formatNamed,
+  formatNames,
+  isFormatName,
+  QUALITIES,
+  type Quality,
+} from '../render/formats.ts';
+import { type HardwareName, hardwareNames, isHardwareName, takesHardware } from '../render/hardware-encoders.ts';
 import type { Issue } from '../service-error.ts';
 import { fieldIssue } from './issues.ts';
 import { readJsonField, variablesIn } from './json-field.ts';
@@ -24,6 +32,8 @@ const noStoredKeys: StoredKeys = () => null;
 export interface FilmWish {
   readonly format: FormatName;
   readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
@@ -39,6 +49,8 @@ export interface ReadForm extends FilmWish {
   readonly variables: ReadonlyMap<string, string>;
   /** What lists call it. */
   readonly name: string | null;
+  /** What the project calls what it is of. */
+  readonly templateName: string | null;
   readonly async: boolean;
   readonly detach: boolean;
   readonly issues: readonly Issue[];
@@ -56,7 +68,8 @@ export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStor
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
-    name: nameOf(form.name, issues),
+    name: nameOf(form.name, 'name', issues),
+    templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),
     detach: flagOf(form.detach, 'detach', issues),
     ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
@@ -69,6 +82,7 @@ export function readWish(
   fields: {
     readonly format?: string | undefined;
     readonly quality?: string | undefined;
+    readonly encoder?: string | undefined;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -76,8 +90,10 @@ export function readWish(
   issues: Issue[],
   storedKeys: StoredKeys = noStoredKeys,
 ): FilmWish {
+  const format = formatOf(fields.format, issues);
   return {
-    format: formatOf(fields.format, issues),
+    format,
+    hardware: hardwareIn(fields.encoder, format, issues),
     quality: qualityOf(fields.quality, issues),
     destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
@@ -114,11 +130,25 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   return quality ?? 'standard';
 }
 
+/** `software` is the processor, as is nothing: hardware is used only where it is asked for. */
+function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
+  if (text === undefined || text === '' || text === 'software') return null;
+  if (!isHardwareName(text)) {
+    const names = ['software', ...hardwareNames].join(', ');
+    issues.push(fieldIssue(INVALID, 'encoder', `There is no such encoder; there are ${names}.`));
+    return null;
+  }
+  if (takesHardware(format)) return text;
+  const { label } = formatNamed(format);
+  issues.push(fieldIssue(INVALID, 'encoder', `${label} is made without hardware: leave \`encoder\` out.`));
+  return null;
+}
+
 /** Only shown, so it may be anything that is not too long. */
-function nameOf(text: string | undefined, issues: Issue[]): string | null {
+function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
-  issues.push(fieldIssue(INVALID, 'name', `\`name\` must have at most ${NAME_LIMIT} characters.`));
+  issues.push(fieldIssue(INVALID, path, `\`${path}\` must have at most ${NAME_LIMIT} characters.`));
   return null;
 }
 

@@ -3,6 +3,7 @@ import * as shapes from '../../../shared/contract/shapes.ts';
 import type { Brand } from '../../../shared/lib/brand.ts';
 import type { OpenUpload } from '../destinations/destination.ts';
 import { formatNames, QUALITIES } from '../render/formats.ts';
+import { hardwareNames } from '../render/hardware-encoders.ts';
 import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } from '../storage/ports.ts';
 
 export type RenderId = Brand<string, 'RenderId'>;
@@ -16,6 +17,8 @@ export type WorkingState = (typeof WORKING_STATES)[number];
 const storedRequest = z.object({
   format: z.enum(formatNames),
   quality: z.enum(QUALITIES),
+  /** What encodes the pictures; null for the processor. */
+  hardware: z.enum(hardwareNames).nullable().default(null),
   /** As pairs: a name may be anything, `__proto__` too. */
   variables: z.array(z.tuple([z.string(), z.string()])),
   destination: z
@@ -33,6 +36,8 @@ const storedRequest = z.object({
   published: z.string().nullable().default(null),
   /** What lists call it. */
   name: z.string().nullable().default(null),
+  /** What the project calls what it is of. */
+  templateName: z.string().nullable().default(null),
   /** Where the client reached the service, for the addresses in notifications. */
   origin: z.string(),
   /** Frames of the film. */
@@ -59,6 +64,8 @@ const storedOutcome = z.object({
   bytes: z.int(),
   sha256: z.string(),
   warnings: z.array(shapes.issue),
+  /** How many there are, and how many were there already; null of films that were made before that was told. */
+  scenes: shapes.sceneCounts.nullable().default(null),
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;
 
@@ -76,6 +83,8 @@ export interface RenderRecord {
   readonly secretName: string | null;
   readonly openUpload: OpenUpload | null;
   readonly attempt: number;
+  /** A person asked that it be rendered before the others. */
+  readonly wanted: boolean;
   readonly film: BlobDigest | null;
   readonly outcome: StoredOutcome | null;
   readonly error: z.output<typeof shapes.renderError> | null;
@@ -83,7 +92,7 @@ export interface RenderRecord {
   readonly endedAt: number | null;
 }
 
-const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, open_upload, attempt, film,
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, open_upload, attempt, wanted, film,
   outcome, error, created_at, ended_at`;
 /** Rows of a batch that is still being written down are nobody's business yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
@@ -134,6 +143,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     secretName: textOf(row['secret_name']),
     openUpload: storedUpload.nullable().parse(jsonOf(row['open_upload'])),
     attempt: Number(row['attempt']),
+    wanted: Number(row['wanted']) > 0,
     film: textOf(row['film']) as BlobDigest | null,
     outcome: storedOutcome.nullable().parse(jsonOf(row['outcome'])),
     error: shapes.renderError.nullable().parse(jsonOf(row['error'])),

@@ -5,7 +5,9 @@ import type { MediaTools } from '../media/tools.ts';
 import type { Values } from '../movies/inspect-film.ts';
 import type { MovieInspector } from '../movies/inspector.ts';
 import { type PublishedFilm, readPublishedFilm } from '../publishing/published-film.ts';
-import { encodersOf, type FormatName, formatOf } from '../render/formats.ts';
+import type { EncoderTrials } from '../render/encoder-trials.ts';
+import { encodersOf } from '../render/formats.ts';
+import { formatWith } from '../render/hardware-encoders.ts';
 import { type Issue, ServiceError } from '../service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { refusal } from './issues.ts';
@@ -18,6 +20,7 @@ export interface RequestContext {
   readonly database: Database;
   readonly ownHosts: OwnHosts;
   readonly tools: () => Promise<MediaTools>;
+  readonly encoders: EncoderTrials;
   /** For object stores: where they may be. */
   readonly policy: AddressPolicy;
   /** The XML of a saved movie; throws `movie/not-found`. */
@@ -37,6 +40,8 @@ export interface CheckedRender extends FilmWish {
   readonly published: string | null;
   /** What lists call it. */
   readonly name?: string | null;
+  /** What the project calls what it is of. */
+  readonly templateName?: string | null;
 }
 
 export interface CheckedForm extends CheckedRender {
@@ -46,7 +51,8 @@ export interface CheckedForm extends CheckedRender {
 
 /**
  * Checks a form with its template, variables and assets. Throws {@link ServiceError} `template/invalid` or
- * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`,
+ * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`,
+ * `render/format-unavailable`, `render/encoder-unavailable`,
  * `ffmpeg/not-found`.
  */
 export async function checkRenderForm(
@@ -54,17 +60,18 @@ export async function checkRenderForm(
   project: ProjectUid,
   context: RequestContext,
   signal: AbortSignal,
+  absent: FilmQuestion['absent'] = 'refuse',
 ): Promise<CheckedForm> {
   const { subject, issues, ...read } = readRenderForm(form, context.storedKeys);
   const { xml, published } = subjectIn(subject, project, context);
   // Values that could not be read are not missing as well.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
-  const wanted = { values: [...read.variables], project, published };
+  const wanted = { values: [...read.variables], project, published, absent };
   const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
   if (read.destination !== null) await allowedAddress(read.destination.place, context.policy, signal);
-  await requireFormat(read.format, context.tools);
+  await requireFormat(read, context);
   const template = required(xml, 'a film without a template');
   return { ...read, template, published: published?.uid ?? null, ...film.film };
 }
@@ -97,11 +104,13 @@ export interface FilmQuestion {
   readonly missing: 'error' | 'ignore';
   readonly project: ProjectUid;
   readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
+  /** Whether assets that are not there are an issue; whoever needs only some of them looks for those itself. */
+  readonly absent?: 'refuse' | 'leave';
 }
 
 /** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
 export async function checkFilm(
-  { xml, values, missing, project, published }: FilmQuestion,
+  { xml, values, missing, project, published, absent = 'refuse' }: FilmQuestion,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
   const { entries, totalFrames } = await context.inspector.film(xml, values, missing);
@@ -117,18 +126,24 @@ export async function checkFilm(
     const found = finder.find(source);
     if (found === null) continue;
     if (found.sha256 !== null) inputs.set(found.key, found.sha256);
-    else issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
+    else if (absent === 'refuse')
+      issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
   }
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
   return { kind: 'good', issues, film: { totalFrames, inputs } };
 }
 
-/** Throws where this machine's FFmpeg cannot make the format, or there is none. */
-export async function requireFormat(format: FormatName, tools: RequestContext['tools']): Promise<void> {
-  const { encoders } = await tools();
-  const missing = encodersOf(format).filter((encoder) => !encoders.has(encoder));
+/** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */
+export async function requireFormat(
+  { format: name, hardware }: Pick<FilmWish, 'format' | 'hardware'>,
+  { tools: find, encoders }: Pick<RequestContext, 'tools' | 'encoders'>,
+): Promise<void> {
+  const tools = await find();
+  if (hardware !== null) await encoders.require(tools, hardware);
+  const format = formatWith(name, hardware);
+  const missing = encodersOf(format).filter((encoder) => !tools.encoders.has(encoder));
   if (missing.length > 0)
-    throw new ServiceError('render/format-unavailable', `${formatOf(format).label} needs ${missing.join(' and ')}.`);
+    throw new ServiceError('render/format-unavailable', `${format.label} needs ${missing.join(' and ')}.`);
 }
 
 /** A document that is wrong whatever its values, or a render that is. */

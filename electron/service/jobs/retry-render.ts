@@ -42,7 +42,7 @@ export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: Rende
     const record = failedRender(database, id);
     if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
-      `UPDATE render SET state = 'queued', error = NULL, ended_at = NULL, started_at = NULL,
+      `UPDATE render SET state = 'queued', wanted = 0, error = NULL, ended_at = NULL, started_at = NULL,
          request = json_set(request, '$.uncounted', attempt) WHERE id = ?`,
       id,
     );

@@ -85,29 +85,32 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(ledger.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality } = request;
+  const { format, quality, hardware } = request;
   const variables = new Map(request.variables);
   const template = templateOf(ledger.database, id);
   let isMine = true;
   signal.throwIfAborted();
-  const run = engine.submit({ render: id, attempt, project, template, variables, format, quality, inputs }, (event) => {
-    if (event.kind === 'progress') return progress.set(record, event);
-    // Nothing may be thrown into the engine.
-    try {
-      isMine = advanceRender(ledger, record, 'fetching', 'rendering');
-      if (!isMine) run.cancel(new Error('the render is not ours any more'));
-    } catch (error) {
-      run.cancel(error);
-    }
-  });
+  const run = engine.submit(
+    { render: id, attempt, project, template, variables, format, quality, hardware, inputs },
+    (event) => {
+      if (event.kind === 'progress') return progress.set(record, event);
+      // Nothing may be thrown into the engine.
+      try {
+        isMine = advanceRender(ledger, record, 'fetching', 'rendering');
+        if (!isMine) run.cancel(new Error('the render is not ours any more'));
+      } catch (error) {
+        run.cancel(error);
+      }
+    },
+  );
   const onAbort = () => run.cancel(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   scope.defer(() => signal.removeEventListener('abort', onAbort));
   try {
     await using made = await run.film;
-    const { frames, durationSeconds, bytes, sha256, warnings } = made;
+    const { frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
     const blob = await blobs.adopt(made.path, { signal });
-    const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings] };
+    const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };
     return { film: blob.sha256, outcome };
   } catch (error) {
     if (!isMine) return null;

@@ -49,6 +49,20 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
   });
 }
 
+/** Puts a queued render before all others that wait, those of a paused batch too; false when it is not queued (any more). */
+export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
+  const { database } = ledger;
+  return database.transaction(() => {
+    const highest = `SELECT COALESCE(MAX(wanted), 0) + 1 FROM render WHERE state = 'queued' AND held = 0 AND wanted > 0`;
+    const { changes } = database.run(
+      `UPDATE render SET held = 0, wanted = (${highest}) WHERE id = ? AND state = 'queued'`,
+      id,
+    );
+    if (changes > 0) told(ledger, id);
+    return changes > 0;
+  });
+}
+
 /** Moves a render on; false when it is not this ticket's (any more), or not where it is taken to be. */
 export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: WorkingState, to: WorkingState): boolean {
   return ledger.database.transaction(() => {

@@ -1,4 +1,4 @@
-import type { Database, ProjectUid } from '../storage/ports.ts';
+import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import type { Candidate } from './fair-turns.ts';
 import type { RenderId } from './render-record.ts';
 
@@ -7,13 +7,26 @@ import type { RenderId } from './render-record.ts';
  * wait from project to project, whatever their number.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
-  return database.all(WAITING).map((row) => ({
+  return database.all(WAITING).map(candidateOf);
+}
+
+/** The queued render that a person asked for last to be rendered before the others; null where there is none. */
+export function wantedRender(database: Database): Candidate | null {
+  const row = database.get(WANTED);
+  return row === undefined ? null : candidateOf(row);
+}
+
+function candidateOf(row: DatabaseRow): Candidate {
+  return {
     id: String(row['id']) as RenderId,
     project: String(row['project']) as ProjectUid,
     batched: Number(row['batched']) === 1,
     sequence: Number(row['sequence']),
-  }));
+  };
 }
+
+const WANTED = `SELECT id, project, batch IS NOT NULL AS batched, sequence FROM render INDEXED BY render_wanted
+  WHERE state = 'queued' AND held = 0 AND wanted > 0 ORDER BY wanted DESC LIMIT 1`;
 
 export const WAITING = `
   WITH RECURSIVE waiting (project) AS (

@@ -65,6 +65,16 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
+  test('whatever other scenes lack', async () => {
+    const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
+    const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;
+    expect((await pixels(await ask({ template, frame: '7' }))).length).toBe(320 * 180 * 3);
+    expect(await (await ask({ template, frame: '4' })).json()).toMatchObject({
+      code: 'render/invalid',
+      issues: [{ code: 'source/not-found', path: 'movie/scene[1]/video@src' }],
+    });
+  });
+
   test('smaller, where it is wanted so', async () => {
     const template = '<movie width="640" height="360" framerate="25"><scene duration="5"/></movie>';
     expect(await pixels(await ask({ template, width: '160' }))).toEqual(Buffer.alloc(160 * 90 * 3));

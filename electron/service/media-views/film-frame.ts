@@ -2,22 +2,19 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import { frames } from '../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places.ts';
-import { locateFindings } from '../../../shared/template-xml/problems.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
 import { type FilmSourceOptions, locateForFilm } from '../jobs/film-sources.ts';
-import { fieldIssue, issueOf, refusal } from '../jobs/issues.ts';
+import { fieldIssue, refusal } from '../jobs/issues.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
 import { runTool } from '../media/run-tool.ts';
+import type { SourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { encodingLimits, outputLimitBytes } from '../render/limits.ts';
-import { locateSources, type SourcesByLayer } from '../render/locate-sources.ts';
+import { locateSources, sourcesByLayer, sourcesOf } from '../render/locate-sources.ts';
 import { type Part, partKey } from '../render/part.ts';
 import { partArguments } from '../render/part-run.ts';
-import { type FramePlan, planFrame, sceneAt } from '../render/plan.ts';
+import { type FramePlan, planFrame } from '../render/plan.ts';
+import type { LocatedSource } from '../render/render-types.ts';
 import { createStillFolder } from '../render/still-folder.ts';
 import type { Issue } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
@@ -36,6 +33,8 @@ export interface FilmFrame {
 }
 
 export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
+  /** Fetched sources stay there for as long as making the frame takes. */
+  readonly store: SourceStore;
   readonly requests: RequestContext;
 }
 
@@ -51,33 +50,26 @@ export async function openFilmFrame(
 ): Promise<FilmFrame> {
   const { requests } = options;
   const { template, movie: name, variables } = form;
-  const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal);
-  const { source, movie } = resolved(checked.template, checked.variables);
+  // Assets that only other scenes show may be missing.
+  const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
-  const at = sceneAt({ movie, format: 'mp4', filters: tools.filters }, frames(numberIn(form.frame, 'frame') ?? 0));
+  const text = { xml: checked.template, values: [...checked.variables] };
+  const frame = numberIn(form.frame, 'frame') ?? 0;
+  const { movie, at } = await requests.inspector.frame(text, { frame, filters: tools.filters });
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
   if (at === null) throw invalid('frame', `The film has ${checked.totalFrames} frames.`);
   if (width !== null && (width < 1 || width > at.canvas.width))
     throw invalid('width', `\`width\` must be from 1 to ${at.canvas.width}.`);
-  const locate = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
-  const located = await locateSources({ ...movie, scenes: [at.scene] }, locate, signal);
-  if (!located.ok) throw refusal('render/invalid', locateFindings(located.error, source).map(issueOf));
+  const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
+  const located = sourcesByLayer(movie, await locateSources(sourcesOf(movie), locate, signal));
+  if (!located.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, located.error));
   const part = asPng(planFrame(at, movie, located.value), width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
     make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, sources: located.value }, tools, aborted),
   };
-}
-
-function resolved(
-  xml: string,
-  values: ReadonlyMap<string, string>,
-): { readonly source: TemplateSource; readonly movie: Movie } {
-  const source = required(readTemplate(xml).source, 'a checked template that cannot be read');
-  const { movie } = resolveTemplate(source.document, { values, missing: 'error' });
-  return { source, movie: required(movie, 'a checked template without a movie') };
 }
 
 function numberIn(text: string | undefined, field: string): number | null {
@@ -114,7 +106,7 @@ function asPng({ part, canvas }: FramePlan, width: number): Part {
 interface FramePlaces {
   readonly path: string;
   readonly folder: string;
-  readonly sources: SourcesByLayer;
+  readonly sources: ReadonlyMap<NodeId, LocatedSource>;
   readonly canvas: FramePlan['canvas'];
   readonly frame: number;
 }

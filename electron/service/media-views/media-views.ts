@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestContext } from '../jobs/render-request.ts';
+import { openSourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ENGINE_VERSION } from '../render/part.ts';
 import { ServiceError } from '../service-error.ts';
@@ -13,7 +14,7 @@ import { makeStrip, planStrip, type StripWish } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 import { makePictures } from './view-run.ts';
 import { createViewSources, type SourceQuery, type ViewSource } from './view-sources.ts';
-import { openViewStore, type ViewFile } from './view-store.ts';
+import { openViewStore, type ViewFile, type ViewStore } from './view-store.ts';
 import { createViewTurns, type Urgency } from './view-turns.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
@@ -45,6 +46,8 @@ export interface MediaViews {
   /** Null where there is none yet. */
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
   readonly filmFrame: (form: FrameForm, project: ProjectUid, signal: AbortSignal) => Promise<MadeView>;
+  /** What of them is kept. */
+  readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
   readonly onFailure: (error: unknown) => void;
   /** What views may take up on disk. */
-  readonly limitBytes?: number;
+  readonly limitBytes?: () => number;
 }
 
 /** To be raised when a view changes by something that its key does not say. */
@@ -68,11 +71,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;
   const { database, blobs, events, clock, workspace } = options.foundation;
   const cacheFolder = join(workspace, 'cache');
-  const limitBytes = options.limitBytes ?? LIMIT_BYTES;
+  const limitBytes = options.limitBytes ?? (() => LIMIT_BYTES);
   const store = openViewStore({ folder: join(cacheFolder, 'views'), limitBytes, clock });
   const turns = createViewTurns(AT_ONCE, LATER_AT_ONCE);
   const makings = createSharedWork<void>();
-  const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder };
+  const fetched = openSourceStore(join(cacheFolder, 'sources'));
+  const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched };
   const sources = createViewSources({ ...sourceOptions, tools, clock, turns });
   const proxies = createProxies({ store, events, tools, onFailure: options.onFailure });
   const stopping = new AbortController();
@@ -175,9 +179,11 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const frame = await openFilmFrame(form, project, { ...sourceOptions, requests }, either);
         return { etag: etagOf(frame.key), file: await open(frame.key, 'soon', either, frame.make) };
       }),
+    kept: store,
     stop: async () => {
       stopping.abort();
       await proxies.stop();
+      await fetched[Symbol.asyncDispose]();
     },
   };
 }

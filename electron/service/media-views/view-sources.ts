@@ -8,7 +8,7 @@ import { createSourceLocator } from '../media/locate-source.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import { closestNames } from '../media/near-names.ts';
 import { lookOfSource } from '../media/source-facts.ts';
-import type { LocalFile } from '../media/source-store.ts';
+import type { LocalFile, SourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
 import type { SourceFailure } from '../render/render-types.ts';
 import { ServiceError } from '../service-error.ts';
@@ -47,15 +47,19 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly tools: () => Promise<MediaTools>;
   readonly clock: Clock;
   readonly turns: ViewTurns;
+  /** Open for as long as views are made. */
+  readonly store: SourceStore;
 }
 
 /** For so long a server is not asked again whether what it gave is still right: a pointer that moves asks many times a second. */
 const FRESH_MILLISECONDS = 60_000;
+/** What was fetched may wait so long for its turn before somebody holds it. */
+const IDLE_MILLISECONDS = 30 * 60_000;
 const FETCHES = 4;
 const REMEMBERED = 2000;
 
 export function createViewSources(options: ViewSourceOptions): ViewSources {
-  const { database, blobs, cacheFolder, clock, turns } = options;
+  const { database, blobs, cacheFolder, clock, turns, store } = options;
   const fetching = createViewTurns(FETCHES, FETCHES);
   const looks = new Map<string, SourceLook>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
@@ -86,15 +90,17 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
   ): Promise<LocalFile> => {
     const { url } = source;
     const recent = fetched.get(url);
-    if (recent !== undefined && clock() - recent.at < FRESH_MILLISECONDS && (await isThere(recent.file)))
+    if (recent !== undefined && clock() - recent.at < FRESH_MILLISECONDS && (await store.take(recent.file)) !== null)
       return recent.file;
-    const locate = createSourceLocator({
+    await store.releaseIdle(IDLE_MILLISECONDS);
+    const { locate } = createSourceLocator({
       ...options.policy,
       tools: await options.tools(),
       cacheFolder,
       // Names never get there.
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
+      store,
     });
     const result = await fetches.run(url, signal, (shared) =>
       fetching.run('soon', shared, () => locate(source, shared)),
@@ -109,7 +115,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
     const asset = assetIn(source, project, options);
     if (asset === null) {
       if (source.kind !== 'url') throw new Error('an asset of a project is not remote');
-      return { file: await fetchRemote(source, signal), hold: noHold };
+      const file = await fetchRemote(source, signal);
+      return { file, hold: () => store.hold(file.sha256) };
     }
     const sha256 = assetDigest(database, asset.project, asset.name);
     if (sha256 === null) throw missing(asset.name, assetNames(database, asset.project));
@@ -160,15 +167,4 @@ function rememberIn<Value>(memory: Map<string, Value>, key: string, value: Value
   memory.set(key, value);
   const [oldest] = memory.keys();
   if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
-}
-
-async function isThere({ path }: LocalFile): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function noHold(): Disposable {
-  return { [Symbol.dispose]: () => undefined };
 }

@@ -7,7 +7,8 @@ import { openViewStore, type ViewStore } from './view-store.ts';
 async function world(limitBytes = 1000) {
   const folder = await temporaryFolder();
   let now = Date.now();
-  const open = () => openViewStore({ folder: join(folder.path, 'views'), limitBytes, clock: () => now });
+  const open = () =>
+    openViewStore({ folder: join(folder.path, 'views'), limitBytes: () => limitBytes, clock: () => now });
   const keep = async (store: ViewStore, key: string, bytes: number) => {
     now += 100_000;
     await using scratch = await store.scratch();

@@ -18,6 +18,10 @@ export interface ViewStore {
   find(key: string): Promise<ViewFile | null>;
   /** An empty folder to make views in; gone with everything in it when the scope ends. */
   scratch(): Promise<AsyncDisposable & { readonly folder: string }>;
+  /** Removes all that nobody reads now; gives back what that was. */
+  empty(): Promise<{ readonly bytes: number; readonly files: number }>;
+  /** Removes the least recently used until the rest is within the limit. */
+  prune(): Promise<void>;
   /** Takes a finished file over. The least recently used go when all together exceed the limit. */
   keep(key: string, path: string): Promise<void>;
 }
@@ -37,7 +41,8 @@ const KEPT_SHARE = 0.9;
 export interface ViewStoreOptions {
   /** Absolute; of this process alone, and made when it is first needed. */
   readonly folder: string;
-  readonly limitBytes: number;
+  /** Asked whenever something was added: it may be changed. */
+  readonly limitBytes: () => number;
   readonly clock: Clock;
 }
 
@@ -51,11 +56,12 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
     return opened;
   };
 
-  const prune = async (all: Map<string, Entry>, newest: string): Promise<void> => {
+  const prune = async (all: Map<string, Entry>, newest: string | null): Promise<void> => {
+    const limit = limitBytes();
     let bytes = [...all.values()].reduce((sum, entry) => sum + entry.bytes, 0);
-    if (bytes <= limitBytes) return;
+    if (bytes <= limit) return;
     for (const [key, entry] of [...all].sort(([, left], [, right]) => left.usedAt - right.usedAt)) {
-      if (bytes <= limitBytes * KEPT_SHARE) return;
+      if (bytes <= limit * KEPT_SHARE) return;
       if (entry.holds > 0 || key === newest) continue;
       all.delete(key);
       bytes -= entry.bytes;
@@ -90,6 +96,20 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
         folder: own,
         [Symbol.asyncDispose]: () => rm(own, { recursive: true, force: true, maxRetries: 5 }),
       };
+    },
+    prune: async () => prune(await entries(), null),
+    empty: async () => {
+      const all = await entries();
+      let bytes = 0;
+      let files = 0;
+      for (const [key, entry] of [...all]) {
+        if (entry.holds > 0) continue;
+        all.delete(key);
+        await rm(pathOf(key), { force: true });
+        bytes += entry.bytes;
+        files += 1;
+      }
+      return { bytes, files };
     },
     keep: async (key, path) => {
       const all = await entries();

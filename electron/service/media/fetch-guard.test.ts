@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -19,7 +20,7 @@ const local = { allowHosts: new Set<string>(), allowLoopback: true };
 function fetching(url: string, options: Partial<FetchOptions> = {}) {
   const { limits, ...others } = options;
   return fetchSource(url, {
-    store: openSourceStore(folder.path),
+    store: openSourceStore(join(folder.path, 'sources')),
     policy: local,
     signal: never,
     limits: { pauseMilliseconds: 1, ...limits },

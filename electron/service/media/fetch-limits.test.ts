@@ -22,7 +22,7 @@ const local = { allowHosts: new Set<string>(), allowLoopback: true };
 function fetching(url: string, options: Partial<FetchOptions> = {}) {
   const { limits, ...others } = options;
   return fetchSource(url, {
-    store: openSourceStore(folder.path),
+    store: openSourceStore(join(folder.path, 'sources')),
     policy: local,
     signal: never,
     limits: { pauseMilliseconds: 1, ...limits },
@@ -36,7 +36,7 @@ async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
 }
 
 async function filesLeft(): Promise<readonly string[]> {
-  return readdir(join(folder.path, 'bytes')).catch(() => []);
+  return readdir(join(folder.path, 'sources', 'bytes')).catch(() => []);
 }
 
 describe('limits', () => {

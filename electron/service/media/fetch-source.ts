@@ -9,7 +9,7 @@ import type { SourceFailure } from '../render/render-types.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { openChecked, type RequestLimits } from './guarded-request.ts';
-import { type LocalFile, markUsed, type SourceStore, type StoredCopy } from './source-store.ts';
+import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
 
 export interface FetchOptions {
   readonly store: SourceStore;
@@ -84,8 +84,11 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
   const response = opened.value;
   try {
     if (response.statusCode === 304 && copy !== null) {
-      await markUsed(copy);
-      return { kind: 'done', source: { path: copy.path, sha256: copy.sha256 } };
+      const source = await store.take(copy);
+      // Cleared away while the server was asked.
+      return source === null
+        ? { ...failed('is not kept any more'), kind: 'again', afterMilliseconds: 0 }
+        : { kind: 'done', source };
     }
     if (response.statusCode !== 200) return afterStatus(response);
     return await receive(url, response, options, limits);

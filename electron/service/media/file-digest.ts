@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recall, remember } from './remembered.ts';
 
@@ -8,14 +8,22 @@ const READ_BYTES = 2 ** 20;
 /** A file written this recently may be written again without its time of change moving. */
 const SETTLED_MILLISECONDS = 2000;
 
+/** A file's bytes, by their digest. */
+export interface FileDigest {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** What the file looked like from outside when these were its bytes. */
+  readonly stamp: string;
+}
+
 /**
- * The SHA-256 of a local file, as lower-case hex. With a cache folder it is remembered by path, size, time of change and
+ * Reads a local file's digest. With a cache folder it is remembered by path, size, time of change and
  * inode, so that an unchanged file is read once. Rejects with the system's error, or when the file changes meanwhile.
  */
 export async function digestFile(
   path: string,
   options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
-): Promise<string> {
+): Promise<FileDigest> {
   const { cacheFolder, signal } = options;
   const memory = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
   await using file = await open(path, 'r');
@@ -23,7 +31,8 @@ export async function digestFile(
   if (memory !== null) {
     const known = await recall(memory);
     const digest = known?.['sha256'];
-    if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest)) return digest;
+    if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
+      return { sha256: digest, stamp: before };
   }
 
   const hash = createHash('sha256');
@@ -38,7 +47,12 @@ export async function digestFile(
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
   const settled = Date.now() - Number(after.mtimeMs) > SETTLED_MILLISECONDS;
   if (memory !== null && settled) await remember(memory, { stamp: before, sha256: digest });
-  return digest;
+  return { sha256: digest, stamp: before };
+}
+
+/** What tells a file that was changed from one that was not. Rejects with the system's error. */
+export async function fileStamp(path: string): Promise<string> {
+  return stampOf(await stat(path, { bigint: true }));
 }
 
 export function sha256(text: string): string {

@@ -5,10 +5,10 @@ import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { RenderSurroundings, SourceFailure } from '../render/render-types.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { type FetchLimits, fetchSource, shownAddress } from './fetch-source.ts';
-import { digestFile } from './file-digest.ts';
+import { digestFile, type FileDigest } from './file-digest.ts';
 import { closestNames } from './near-names.ts';
 import { factsOfSource } from './source-facts.ts';
-import { type LocalFile, openSourceStore } from './source-store.ts';
+import { openSourceStore, type SourceStore } from './source-store.ts';
 import type { MediaTools } from './tools.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
@@ -17,35 +17,55 @@ export interface SourceLocatorOptions extends AddressPolicy {
   readonly assetsFolder: string;
   /** Keeps digests, facts and fetched sources for the next render; null keeps nothing. */
   readonly cacheFolder: string | null;
+  /** Instead of a store of its own; whoever gives it closes it. */
+  readonly store?: SourceStore;
   /** Takes fetched sources where there is no cache folder; the caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
 }
 
+/** Finds the sources of a render. What was fetched stays on disk until the scope ends, whoever clears the cache. */
+export interface SourceLocator extends AsyncDisposable {
+  readonly locate: RenderSurroundings['locate'];
+}
+
 /**
- * Makes the function that finds a render's sources, files of the assets folder by name and remote ones by fetching
- * them, and looks into them. It throws the signal's reason when aborted and `ServiceError` when ffprobe cannot be
+ * Makes what finds a render's sources, files of the assets folder by name and remote ones by fetching them, and looks
+ * into them. It throws the signal's reason when aborted and `ServiceError` when ffprobe cannot be
  * run or the disk is full.
  */
-export function createSourceLocator(options: SourceLocatorOptions): RenderSurroundings['locate'] {
+export function createSourceLocator(options: SourceLocatorOptions): SourceLocator {
   const { tools, cacheFolder } = options;
-  const store = openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
+  const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
-  const find = (source: MediaSource, signal: AbortSignal) => {
+  const find = async (source: MediaSource, signal: AbortSignal): Promise<Result<FoundFile, SourceFailure>> => {
     if (source.kind === 'asset') return locateAsset(source.name, options, signal);
     const { url } = source;
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
-    return fetchSource(url, { store, policy: options, signal, onProgress, limits });
+    const file = await fetchSource(url, { store, policy: options, signal, onProgress, limits });
+    return file.ok ? ok({ ...file.value, stamp: null }) : file;
   };
-  return async (source, signal) => {
+  const locate: SourceLocator['locate'] = async (source, signal) => {
     const file = await find(source, signal);
     if (!file.ok) return err({ ...file.error, message: asSentence(file.error.message) });
     const facts = await factsOfSource(file.value, tools, { cacheFolder, signal });
     if (facts.ok) return ok({ ...file.value, facts: facts.value });
     return err({ code: 'source/unreadable', message: asSentence(`“${nameOf(source)}” ${facts.error}`) });
   };
+  return {
+    locate,
+    [Symbol.asyncDispose]: async () => {
+      if (options.store === undefined) await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A stamp where others may change the file. */
+interface FoundFile extends Omit<FileDigest, 'stamp'> {
+  readonly path: string;
+  readonly stamp: string | null;
 }
 
 /** Ends what a person is told as a sentence ends. */
@@ -61,7 +81,7 @@ async function locateAsset(
   name: string,
   options: SourceLocatorOptions,
   signal: AbortSignal,
-): Promise<Result<LocalFile, SourceFailure>> {
+): Promise<Result<FoundFile, SourceFailure>> {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
     return refused(name, 'is not the name of a file');
   const folder = resolve(options.assetsFolder);
@@ -79,7 +99,7 @@ async function locateAsset(
     if (entry.isDirectory()) return refused(name, 'is a folder');
     // Opening a pipe or a device would wait for ever, or do something.
     if (!entry.isFile()) return refused(name, 'is not an ordinary file');
-    return ok({ path, sha256: await digestFile(path, { cacheFolder: options.cacheFolder, signal }) });
+    return ok({ path, ...(await digestFile(path, { cacheFolder: options.cacheFolder, signal })) });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;

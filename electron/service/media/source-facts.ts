@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMUXERS } from './demuxer.ts';
-import { sha256 } from './file-digest.ts';
+import { fileStamp, sha256 } from './file-digest.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { factsOf, lookInto, type ProbeRecord } from './probe.ts';
 import { recall, remember } from './remembered.ts';
@@ -11,6 +11,8 @@ import type { MediaTools } from './tools.ts';
 interface DigestedFile {
   readonly path: string;
   readonly sha256: string;
+  /** Of a file that others may change; see `fileStamp`. */
+  readonly stamp?: string | null;
 }
 
 interface LookOptions {
@@ -48,6 +50,8 @@ export async function lookOfSource(
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
+  // What was read may be what somebody has written since.
+  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err('was changed while it was read');
   if (memory !== null)
     await remember(`${memory}.json`, { ...record.value, measuredEnds: [...record.value.measuredEnds] });
   return ok({ facts: facts.value, record: record.value });

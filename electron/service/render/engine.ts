@@ -1,13 +1,16 @@
 import { err, ok } from '../../../shared/lib/result.ts';
 import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { ServiceError } from '../service-error.ts';
-import { encodersOf, formatOf } from './formats.ts';
-import { locateSources } from './locate-sources.ts';
+import { encodersOf } from './formats.ts';
+import { formatWith } from './hardware-encoders.ts';
+import { type FoundSources, locateSources } from './locate-sources.ts';
 import { makeFilm } from './make-film.ts';
-import { planRender, type RenderPlan } from './plan.ts';
+import type { RenderPlan } from './plan.ts';
 import { openDraft } from './publish.ts';
 import type { Render, RenderOutcome, RenderRequest } from './render-types.ts';
+import type { SceneSource } from './scene-source.ts';
 import { storageFailure } from './storage-failure.ts';
+import { SourceChangedError, withoutChanged } from './unchanged-sources.ts';
 
 /**
  * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
@@ -22,23 +25,42 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   await using draft = await openDraft(request.output);
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
-  const sources = await locateSources(request.movie, locate, signal);
-  if (!sources.ok) return err(sources.error);
-  const plan = planRender({ ...request, sources: sources.value, filters: tools.filters });
+  const { film, format, quality, hardware = null } = request;
+  const found = await locateSources(film.sources, locate, signal);
+  const { filters, version: toolsVersion } = tools;
+  const question = { format, quality, hardware, filters, toolsVersion };
+  const planned = await film.plan({ ...question, found: factsIn(found) }, signal);
+  if (!planned.ok) return err(planned.error);
+  signal.throwIfAborted();
   try {
-    const film = await makeFilm(plan, sources.value, draft, surroundings, { signal, onProgress: onProgress ?? ignore });
-    return ok({ ...outcomeOf(plan, request), ...film, elapsedSeconds: (performance.now() - startedAt) / 1000 });
+    const making = { signal, onProgress: onProgress ?? ignore };
+    const made = await makeFilm(planned.value, found, draft, surroundings, making);
+    return ok({
+      ...outcomeOf(planned.value.plan, request),
+      ...made,
+      elapsedSeconds: (performance.now() - startedAt) / 1000,
+    });
   } catch (error) {
     // What fails because of the abort says so in many ways.
     signal.throwIfAborted();
-    throw storageFailure(error);
+    if (!(error instanceof SourceChangedError)) throw storageFailure(error);
+    const changed = await film.plan({ ...question, found: factsIn(withoutChanged(found, error)) }, signal);
+    if (changed.ok) throw error;
+    return err(changed.error);
   }
 };
 
-function requireFormat({ format }: RenderRequest, encoders: ReadonlySet<string>): void {
-  const missing = encodersOf(format).filter((encoder) => !encoders.has(encoder));
+function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
+  const wanted = formatWith(format, hardware);
+  const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
-    throw new ServiceError('render/format-unavailable', `${formatOf(format).label} needs ${missing.join(' and ')}.`);
+    throw new ServiceError('render/format-unavailable', `${wanted.label} needs ${missing.join(' and ')}.`);
+}
+
+/** Where sources lie on this machine is nothing that is planned with. */
+function factsIn(found: FoundSources): FoundSources<SceneSource> {
+  const facts = ({ sha256, facts }: SceneSource) => ({ sha256, facts });
+  return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
 }
 
 /** What was planned and, since the file was checked against it, is so. */

@@ -75,7 +75,7 @@ describe('F21: an FFmpeg that hangs', () => {
     try {
       const hanging = renderWith(kind, `trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
       const ended = expect(hanging).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
-      await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), 10_000);
+      await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), 50_000);
       await vi.advanceTimersByTimeAsync(90_000);
       await ended;
     } finally {

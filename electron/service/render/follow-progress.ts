@@ -2,7 +2,7 @@ import { type Frames, frames } from '../../../shared/template/frame-rate.ts';
 import type { Job } from './part-jobs.ts';
 import type { RenderPlan } from './plan.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import type { RenderProgress } from './render-types.ts';
+import type { RenderProgress, SceneCounts } from './render-types.ts';
 
 /** Tells one film's progress from what its jobs tell of theirs. */
 export interface Progress {
@@ -16,8 +16,10 @@ export interface Progress {
 export function followProgress(
   plan: RenderPlan,
   jobs: readonly Job[],
-  report: (progress: RenderProgress) => void,
+  scenes: SceneCounts,
+  tell: (progress: RenderProgress) => void,
 ): Progress {
+  const report = (progress: RenderProgress) => tell({ ...progress, scenes });
   const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
   const ready = plan.length - missing;
   const meter = createProgressMeter(plan.length, ready, () => performance.now());

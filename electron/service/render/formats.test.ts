@@ -15,7 +15,7 @@ describe.each(formatNames)('%s', (name) => {
   test('has arguments for each quality, a picture or a sound, and words', () => {
     for (const quality of QUALITIES)
       for (const part of [picture, sound]) if (part !== null) expect(Array.isArray(part.arguments[quality])).toBe(true);
-    expect(encodersOf(name).length).toBeGreaterThan(0);
+    expect(encodersOf(formatOf(name)).length).toBeGreaterThan(0);
     expect([format.label, format.purpose, format.muxer].every((text) => text.length > 2)).toBe(true);
     expect(format.mimeType).toMatch(/^(video|audio|image)\/[\w-]+$/);
   });

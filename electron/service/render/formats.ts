@@ -17,6 +17,12 @@ export interface PictureFormat {
   readonly allowedRate: (rate: FrameRate) => FrameRate;
   /** The nearest number of pixels that one side can have. */
   readonly allowedSide: (pixels: number) => number;
+  /** Set where a graphics processor encodes it: what it is handed, how frames get there, and how it is opened. */
+  readonly hardware?: {
+    readonly pixelFormat: string;
+    readonly upload: string | null;
+    readonly device: readonly string[];
+  };
 }
 
 export interface SoundFormat {
@@ -181,7 +187,6 @@ export function formatOf(name: FormatName): Format {
 }
 
 /** FFmpeg's encoders without which a format cannot be made. */
-export function encodersOf(name: FormatName): readonly string[] {
-  const { picture, sound, palette } = formatOf(name);
+export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
   return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MediaTools } from '../media/tools.ts';
 import type { FilmKeys } from './film-keys.ts';
+import type { Part } from './part.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 import type { PartStore } from './part-store.ts';
 import type { RenderPlan } from './plan.ts';
@@ -15,6 +16,8 @@ export interface RenderContext {
   /** Scratch folder; the finished parts are named by their keys in it. */
   readonly folder: string;
   readonly sourcePath: (sha256: string) => string;
+  /** Throws where a source of these parts was changed since it was found. */
+  readonly requireUnchanged: (parts: readonly Part[]) => Promise<void>;
   readonly stills: StillFolder;
   readonly parallelism: Parallelism;
   readonly signal: AbortSignal;

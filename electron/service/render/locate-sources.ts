@@ -5,26 +5,39 @@ import type { Finding } from '../../../shared/template/problem.ts';
 import { runPool } from './pool.ts';
 import type { LocatedSource, RenderSurroundings, SourceFailure } from './render-types.ts';
 
-export type SourcesByLayer = ReadonlyMap<NodeId, LocatedSource>;
+/** What became of the search for each source, by {@link sourceKey}. */
+export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
 
 const SIDE_BY_SIDE = 4;
 
-/** Finds every source that is switched on, each once; all that cannot be used are reported together. */
+/** Every source that is switched on, each once. */
+export function sourcesOf(movie: Movie): readonly MediaSource[] {
+  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
+  return [...new Map(layers.map(({ source }) => [sourceKey(source), source])).values()];
+}
+
+/** Finds sources, some at a time; those that cannot be used are among the results. */
 export async function locateSources(
-  movie: Movie,
+  sources: readonly MediaSource[],
   locate: RenderSurroundings['locate'],
   signal: AbortSignal,
-): Promise<Result<SourcesByLayer, readonly Finding[]>> {
-  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
-  const sources = new Map(layers.map((layer) => [nameOf(layer.source), layer.source]));
+): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
-  await runPool([...sources], SIDE_BY_SIDE, signal, async ([name, source], either) => {
-    found.set(name, await locate(source, either));
+  await runPool(sources, SIDE_BY_SIDE, signal, async (source, either) => {
+    found.set(sourceKey(source), await locate(source, either));
   });
-  const located = new Map<NodeId, LocatedSource>();
+  return found;
+}
+
+/** What each layer shows; or, wherever a source that cannot be used is shown, why, all of it together. */
+export function sourcesByLayer<Source>(
+  movie: Movie,
+  found: FoundSources<Source>,
+): Result<ReadonlyMap<NodeId, Source>, readonly Finding[]> {
+  const located = new Map<NodeId, Source>();
   const findings: Finding[] = [];
-  for (const layer of layers) {
-    const result = found.get(nameOf(layer.source));
+  for (const layer of enabledParts(movie).scenes.flatMap((scene) => scene.layers)) {
+    const result = found.get(sourceKey(layer.source));
     if (result?.ok) located.set(layer.id, result.value);
     else if (result) findings.push(findingOf(layer, result.error));
   }
@@ -35,6 +48,6 @@ function findingOf(layer: VideoLayer, { code, message }: SourceFailure): Finding
   return { code, message, at: { node: layer.id, attribute: layer.source.kind === 'url' ? 'url' : 'src' } };
 }
 
-function nameOf(source: MediaSource): string {
+function sourceKey(source: MediaSource): string {
   return JSON.stringify(source);
 }

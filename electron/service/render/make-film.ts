@@ -6,12 +6,12 @@ import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { createArrivals } from './arrivals.ts';
 import { digestFile } from './digest-file.ts';
-import { filmKeys } from './film-keys.ts';
+import type { PlannedFilm } from './film-planner.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
 import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
 import { joinParts, makeTrack } from './join.ts';
 import { type FilmFile, keepFilm, takeFilm } from './kept-film.ts';
-import type { SourcesByLayer } from './locate-sources.ts';
+import type { FoundSources } from './locate-sources.ts';
 import { makeParts } from './make-parts.ts';
 import type { Job } from './part-jobs.ts';
 import { openPartStore } from './part-store.ts';
@@ -21,6 +21,7 @@ import type { Draft } from './publish.ts';
 import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
 import { openScratch } from './scratch.ts';
 import { createStillFolder } from './still-folder.ts';
+import { createSourceWatch } from './unchanged-sources.ts';
 import { verifyFile } from './verify.ts';
 
 /** A film that takes more of the workshop than this part of it would drive out too many parts. */
@@ -37,8 +38,8 @@ export type MadeFilm = FilmFile & Pick<RenderOutcome, 'cachedScenes'>;
 
 /** Makes the film of a plan, or takes it from the workshop, and publishes the draft. */
 export async function makeFilm(
-  plan: RenderPlan,
-  sources: SourcesByLayer,
+  { plan, keys }: PlannedFilm,
+  found: FoundSources,
   draft: Draft,
   { tools, workshop }: RenderSurroundings,
   { signal, onProgress }: Making,
@@ -48,29 +49,32 @@ export async function makeFilm(
   const context: RenderContext = {
     tools,
     store: openPartStore(workshop),
-    keys: filmKeys(plan, tools.version),
+    keys,
     folder: scratch.folder,
-    sourcePath: pathsByDigest(sources),
+    sourcePath: pathsByDigest(found),
+    requireUnchanged: createSourceWatch(found),
     stills: createStillFolder(scratch.folder),
     parallelism: parallelismOf(availableParallelism()),
     signal,
   };
   const kept = await takeFilm(draft.path, context);
   if (kept !== null) {
-    followProgress(plan, [], onProgress).onStage('verifying');
+    const cached = cachedScenes(plan, [], context);
+    followProgress(plan, [], { total: plan.scenes.length, cached }, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await draft.publish();
-    return { ...kept, cachedScenes: cachedScenes(plan, [], context) };
+    return { ...kept, cachedScenes: cached };
   }
   const inventory = await takeInventory(plan, context);
-  const progress = followProgress(plan, inventory.jobs, onProgress);
+  const cached = cachedScenes(plan, inventory.jobs, context);
+  const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
   await makePartsAndTrack(plan, inventory, context, progress);
   const file = await joinAndCheck(plan, draft.path, context, progress);
   if (file.bytes <= workshop.limitBytes / LARGEST_SHARE) await keepFilm(draft.path, startedAt, context);
   await context.store.prune();
   signal.throwIfAborted();
   await draft.publish();
-  return { ...file, cachedScenes: cachedScenes(plan, inventory.jobs, context) };
+  return { ...file, cachedScenes: cached };
 }
 
 /** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
@@ -113,8 +117,9 @@ async function joinAndCheck(
   }
 }
 
-function pathsByDigest(sources: SourcesByLayer): (sha256: string) => string {
-  const paths = new Map([...sources.values()].map(({ sha256, path }) => [sha256, path]));
+function pathsByDigest(found: FoundSources): (sha256: string) => string {
+  const paths = new Map<string, string>();
+  for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
   return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
 }
 

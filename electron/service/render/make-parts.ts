@@ -4,6 +4,7 @@ import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../s
 import { runTool } from '../media/run-tool.ts';
 import type { ToolProgress } from '../media/tool-progress.ts';
 import { ServiceError } from '../service-error.ts';
+import { HARDWARE_PROCESSES } from './hardware-encoders.ts';
 import type { RenderContext } from './inventory.ts';
 import { encodingLimits, outputLimitBytes } from './limits.ts';
 import type { Job, JobPart } from './part-jobs.ts';
@@ -30,12 +31,28 @@ export async function makeParts(
   context: RenderContext,
   observer: PartsObserver,
 ): Promise<void> {
-  await runPool(jobs, context.parallelism.processes, context.signal, (job, signal) =>
-    makeJob(job, plan, { ...context, signal }, observer),
-  );
+  const { processes } = context.parallelism;
+  const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
+  await runPool(jobs, atOnce, context.signal, (job, signal) => makeJob(job, plan, { ...context, signal }, observer));
 }
 
 async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
+  const { folder, signal } = context;
+  try {
+    await runJob(job, plan, context, observer);
+  } finally {
+    // Whether it went well or not, a source that was changed meanwhile is what there is to say.
+    await context.requireUnchanged(job.parts.map(({ part }) => part));
+  }
+  for (const { key } of job.parts) {
+    await rename(newPath(folder, key), join(folder, key));
+    await context.store.keep(key, join(folder, key), signal);
+    observer.onPart(key);
+  }
+}
+
+/** Makes the parts of a job beside their places. */
+async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
   const { tools, folder, sourcePath, stills, signal, parallelism } = context;
   const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: newPath(folder, key) }));
   for (const { part } of job.parts)
@@ -59,11 +76,6 @@ async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, obser
     throw new ServiceError('render/wrong-output', `A scene has ${encoded} of ${longest} frames.`, { log });
   // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
   for (const part of job.parts) await checkPart(part, context, log);
-  for (const { key } of job.parts) {
-    await rename(newPath(folder, key), join(folder, key));
-    await context.store.keep(key, join(folder, key), signal);
-    observer.onPart(key);
-  }
 }
 
 /** FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at the same pace. */

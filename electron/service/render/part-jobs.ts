@@ -45,7 +45,9 @@ export function planJobs(
   width: number,
 ): readonly Job[] {
   const lacks = lacksOf(plan, keyOf, ready);
-  const most = Math.min(scenesInProcess(plan.canvas), Math.floor(lacks.length / (width * JOBS_FOR_EACH)));
+  const fewest = Math.floor(lacks.length / (width * JOBS_FOR_EACH));
+  // Each scene in a process is a session of the device, of which cards allow few.
+  const most = plan.format.picture?.hardware === undefined ? Math.min(scenesInProcess(plan.canvas), fewest) : 1;
   const jobs: Job[] = [];
   let open: Lack[] = [];
   const close = (): void => {

@@ -30,7 +30,10 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
     return inputs.push(input) - 1;
   };
   const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
+  // Scenes of one film are made by one device.
+  const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   return [
+    ...device,
     ...inputs.flatMap((input) => openInput(input, places)),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, places.threads)),

@@ -19,6 +19,8 @@ export interface Part {
   readonly encoding: readonly string[];
   /** Frames of a picture, samples of a sound. */
   readonly length: number;
+  /** Options that open the device that encodes it; there are none where the processor does. */
+  readonly device?: readonly string[];
 }
 
 export type PartInput =

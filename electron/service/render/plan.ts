@@ -11,6 +11,7 @@ import {
 import { enabledParts, type Movie, type Scene } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
+import { formatWith, type HardwareName } from './hardware-encoders.ts';
 import type { Part } from './part.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import type { SceneSources } from './scene-source.ts';
@@ -19,6 +20,8 @@ import { soundPart } from './sound-graph.ts';
 /** All that will be done for a film, before any of it is: a value that tests can read. */
 export interface RenderPlan {
   readonly format: Format;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
   readonly scenes: readonly ScenePlan[];
@@ -46,12 +49,15 @@ export interface PlanRequest {
   readonly sources: SceneSources;
   /** FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
+  /** What encodes the pictures; the processor unless given. */
+  readonly hardware?: HardwareName | null;
 }
 
 /** Plans a film. Scenes and layers that are switched off are left out. */
-export function planRender({ movie: template, format: name, quality, sources, filters }: PlanRequest): RenderPlan {
+export function planRender({ movie: template, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
+  const { filters, hardware = null } = rest;
   const movie = enabledParts(template);
-  const format = formatOf(name);
+  const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
   const total = frames(movie.scenes.reduce((sum, scene) => sum + scene.duration, 0));
   const scenes: ScenePlan[] = [];
@@ -63,6 +69,7 @@ export function planRender({ movie: template, format: name, quality, sources, fi
   }
   return {
     format,
+    hardware,
     quality,
     canvas,
     scenes,
@@ -142,12 +149,17 @@ function picturePart(
   { movie, format, quality, sources, canvas }: ScenePlanning,
 ): Part | null {
   if (format.picture === null) return null;
-  const { encoder, arguments: perQuality, pixelFormat, segmentMuxer } = format.picture;
+  const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
+  const pixelFormat = hardware?.pixelFormat ?? format.picture.pixelFormat;
+  const { inputs, graph } = pictureGraph(scene, length, movie, sources, canvas);
+  const upload = hardware?.upload ?? null;
   return {
     kind: 'picture',
-    ...pictureGraph(scene, length, movie, sources, canvas),
+    inputs,
+    graph: upload === null ? graph : graph.replace(/\[out\]$/, `,${upload}[out]`),
     encoding: ['-c:v', encoder, ...perQuality[quality], '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer],
     length,
+    ...(hardware !== undefined && hardware.device.length > 0 && { device: hardware.device }),
   };
 }
 

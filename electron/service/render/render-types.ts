@@ -1,16 +1,20 @@
 import type { Result } from '../../../shared/lib/result.ts';
 import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
-import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import type { MediaTools } from '../media/tools.ts';
+import type { FilmPlanner } from './film-planner.ts';
 import type { FormatName, Quality } from './formats.ts';
+import type { HardwareName } from './hardware-encoders.ts';
 
 /** One film to make. */
 export interface RenderRequest {
-  readonly movie: Movie;
+  readonly film: FilmPlanner;
   readonly format: FormatName;
   readonly quality: Quality;
+  /** What encodes the pictures; the processor unless given. That it works here was found out before. */
+  readonly hardware?: HardwareName | null;
   /** Absolute path of the finished file; it appears whole, by rename, or not at all. */
   readonly output: string;
 }
@@ -39,6 +43,8 @@ export interface LocatedSource {
   readonly path: string;
   /** Lower-case hex digest of its bytes: what a cached part depends on. */
   readonly sha256: string;
+  /** What the file looked like from outside when its digest was read; nothing where nobody can change it. */
+  readonly stamp?: string | null;
   /** What was found in it. A file that is no media is a {@link SourceFailure}. */
   readonly facts: MediaFacts;
 }
@@ -56,6 +62,15 @@ export interface RenderProgress {
   /** Frames a second over the last seconds; null until it can be told. */
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
+  /** Not there until it is known what earlier films left behind. */
+  readonly scenes?: SceneCounts;
+}
+
+/** Scenes of a film. */
+export interface SceneCounts {
+  readonly total: number;
+  /** Of which nothing has to be made. */
+  readonly cached: number;
 }
 
 export interface RenderOutcome {

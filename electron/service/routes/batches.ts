@@ -17,6 +17,8 @@ export interface BatchRouteOptions {
   readonly region: string;
 }
 
+const NEWEST = 20;
+
 /** The handlers of batches. */
 export function batchHandlers({
   batches,
@@ -25,6 +27,7 @@ export function batchHandlers({
   region,
 }: BatchRouteOptions): HandlersOf<
   | 'startBatch'
+  | 'listAllBatches'
   | 'listBatches'
   | 'readBatch'
   | 'cancelBatch'
@@ -45,6 +48,10 @@ export function batchHandlers({
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
       return { status: 202, json: batchAnswer(batch, origin) };
+    },
+    listAllBatches: ({ query, origin }) => {
+      const all = batches.listAll(query.limit ?? NEWEST);
+      return { status: 200, json: { batches: all.map((batch) => batchAnswer(batch, origin)) } };
     },
     listBatches: ({ parameters, origin }) => {
       const all = batches.list(requireProject(parameters.project));

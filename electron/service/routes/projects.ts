@@ -1,11 +1,22 @@
 import type { z } from 'zod';
 import type { project as projectShape } from '../../../shared/contract/shapes.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
+import { isoTime } from './iso-time.ts';
 
-type ProjectCalls = 'listProjects' | 'createProject' | 'renameProject' | 'duplicateProject' | 'deleteProject';
+type ProjectCalls =
+  | 'listProjects'
+  | 'listMissing'
+  | 'createProject'
+  | 'renameProject'
+  | 'duplicateProject'
+  | 'deleteProject';
 
-export function projectHandlers({ projects }: Pick<Workspace, 'projects'>): HandlersOf<ProjectCalls> {
+export function projectHandlers({
+  projects,
+  missing,
+}: Pick<Workspace, 'projects'> & { readonly missing: MissingAssets }): HandlersOf<ProjectCalls> {
   return {
     listProjects: () => {
       const all = projects.list();
@@ -14,6 +25,7 @@ export function projectHandlers({ projects }: Pick<Workspace, 'projects'>): Hand
         json: { Projects: all.map(({ uid, name }) => [uid, name]), projects: all.map(shapeOf) },
       };
     },
+    listMissing: async ({ signal }) => ({ status: 200, json: { projects: await missing.list(signal) } }),
     createProject: ({ parameters }) => {
       const { uid, name } = projects.create(parameters.name);
       return { status: 201, json: { 'Project-UID': uid, uid, name } };
@@ -34,7 +46,16 @@ export function projectHandlers({ projects }: Pick<Workspace, 'projects'>): Hand
   };
 }
 
-function shapeOf({ uid, name, counts, bytes, createdAt, updatedAt }: Project): z.output<typeof projectShape> {
+/** A project as lists spell it. */
+export function shapeOf({
+  uid,
+  name,
+  counts,
+  bytes,
+  published,
+  createdAt,
+  updatedAt,
+}: Project): z.output<typeof projectShape> {
   return {
     uid,
     name,
@@ -42,5 +63,6 @@ function shapeOf({ uid, name, counts, bytes, createdAt, updatedAt }: Project): z
     updatedAt: new Date(updatedAt).toISOString(),
     counts,
     bytes,
+    published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),
   };
 }

@@ -1,13 +1,16 @@
 import type { HandlersOf } from '../http/handler.ts';
+import { type Clusters, listClusters } from '../publishing/clusters.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import { isoTime } from './iso-time.ts';
 
 /** The calls for publishing. */
 export function publishingHandlers({
   publisher,
+  clusters,
 }: {
   readonly publisher: Publisher;
-}): HandlersOf<'publishProject' | 'listPublished'> {
+  readonly clusters: Clusters;
+}): HandlersOf<'publishProject' | 'listClusters' | 'listPublished'> {
   return {
     publishProject: async ({ parameters, signal }) => {
       const { uid, cluster, version, publishedAt } = await publisher.publish(parameters.project, parameters.cluster, {
@@ -18,6 +21,7 @@ export function publishingHandlers({
         json: { 'Published-UID': uid, cluster, version, publishedAt: isoTime(publishedAt) },
       };
     },
+    listClusters: () => ({ status: 200, json: { clusters: listClusters(clusters) } }),
     listPublished: async ({ parameters, signal }) => {
       const published = await publisher.list(parameters.cluster, { signal });
       return {

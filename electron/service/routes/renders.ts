@@ -8,8 +8,10 @@ import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/render-ans
 import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/render-record.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
 import type { RenderLedger } from '../jobs/transitions.ts';
+import type { MediaTools } from '../media/tools.ts';
 import type { MediaViews } from '../media-views/media-views.ts';
 import { encodersOf, formatNames, formatOf } from '../render/formats.ts';
+import { hardwareFormats, hardwareNames, hardwareOf } from '../render/hardware-encoders.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 
@@ -38,9 +40,11 @@ export function renderHandlers(
   | 'forgetRenders'
   | 'readRender'
   | 'cancelRender'
+  | 'renderNext'
   | 'retryRender'
   | 'readFilm'
   | 'listFormats'
+  | 'listEncoders'
 > {
   const { queue, requests, blobs, requireProject } = options;
   const { database } = requests;
@@ -90,6 +94,10 @@ export function renderHandlers(
       await queue.cancel(find(parameters).id);
       return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
     },
+    renderNext: ({ parameters, origin }) => {
+      queue.next(find(parameters).id);
+      return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
+    },
     retryRender: async ({ parameters, origin }) => {
       const { id } = find(parameters);
       return { status: 202, json: acceptedAnswer(await queue.retry(id), origin) };
@@ -112,10 +120,7 @@ export function renderHandlers(
       };
     },
     listFormats: async () => {
-      const tools = await requests.tools().catch((error: unknown) => {
-        if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
-        throw error;
-      });
+      const tools = await foundTools(requests);
       const formats = formatNames.map((name) => {
         const { label, purpose, extension, mimeType, picture, sound, palette } = formatOf(name);
         return {
@@ -126,12 +131,36 @@ export function renderHandlers(
           mimeType,
           videoCodec: palette ? 'gif' : (picture?.encoder ?? null),
           audioCodec: sound?.encoder ?? null,
-          available: tools !== null && encodersOf(name).every((encoder) => tools.encoders.has(encoder)),
+          available: tools !== null && encodersOf(formatOf(name)).every((encoder) => tools.encoders.has(encoder)),
         };
       });
       return { status: 200, json: { formats } };
     },
+    listEncoders: async () => {
+      const tools = await foundTools(requests);
+      const encoders = await Promise.all(
+        hardwareNames.map(async (name) => {
+          const trial =
+            tools === null
+              ? ({ available: false, reason: 'not-in-ffmpeg', detail: null } as const)
+              : await requests.encoders.try(tools, name);
+          const why = trial.available ? { reason: null, detail: null } : { reason: trial.reason, detail: trial.detail };
+          const formats = [...hardwareFormats(formatNames)];
+          return { name, label: hardwareOf(name).label, formats, available: trial.available, ...why };
+        }),
+      );
+      const ffmpeg = tools && { path: tools.ffmpeg, version: tools.version, origin: tools.origin };
+      return { status: 200, json: { ffmpeg, encoders } };
+    },
   };
+}
+
+/** Null where there is no FFmpeg. */
+function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTools | null> {
+  return tools().catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
+    throw error;
+  });
 }
 
 /** Accepts a render; unless it was asked to answer at once, waits for its end. */

@@ -21,7 +21,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const serveHelp = `The media service: projects, assets, uploads, templates and rendering over HTTP.
 
-  npm run service -- [options]
+  scenewright service [options]      (in a checkout: npm run service -- [options])
 
   --workspace FOLDER  where everything is kept (default: scenewright in your data folder)
   --port N            0 for any that is free (default: 7420; with --editor the next one that is free)

@@ -127,6 +127,7 @@ async function open(
       port,
       region: 'local',
       credentials: settings.credentials,
+      newCredentials: settings.newCredentials ?? false,
       allowHosts: settings.allowHosts,
       hostNames: hostNamesFrom(process.env, HOST),
       environment: process.env,

@@ -131,7 +131,8 @@ describe('npm run service', () => {
   });
 });
 
-describe('npm run service -- --editor', () => {
+// Some start a program several times over, which takes long on a busy machine.
+describe('npm run service -- --editor', { timeout: 240_000 }, () => {
   /** A workspace and the environment of a built editor. */
   async function openFolder() {
     const folder = await temporaryFolder();

@@ -6,6 +6,7 @@ import { createKeyedLock } from './keyed-lock.ts';
 import type { BlobDigest, BlobStore, Clock, Database, StoredBlob } from './ports.ts';
 import { receiveInto } from './receive.ts';
 import { integer } from './rows.ts';
+import { createStage } from './stage.ts';
 import { createTemporaryNames, type TemporaryNames } from './temporary-names.ts';
 
 /** The blobs of an open workspace. */
@@ -79,7 +80,7 @@ export function createBlobs(
       }
     });
 
-  return {
+  const blobs: WorkspaceBlobs = {
     put: async (source, { limitBytes, expectedSha256, signal }) => {
       using temporary = temporaryNames.take();
       const { path } = temporary;
@@ -133,7 +134,9 @@ export function createBlobs(
     temporaryNames,
     isHeld: (sha256) => held.has(sha256),
     exclusively: (sha256, work) => lock.run(sha256, work),
+    stage: () => createStage({ files, blobs }),
   };
+  return blobs;
 }
 
 /** Digest and length of a file, one part hashed while the next is read. */

@@ -86,10 +86,15 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(
 const MEANINGLESS =
   /^(?:application\/(?:octet-stream|x-www-form-urlencoded)|binary\/octet-stream|multipart\/.*)(?:;|$)/i;
 
+/** Whether a text can be a content type of an asset. */
+export function isMediaType(text: string): boolean {
+  return text.length <= 255 && MEDIA_TYPE.test(text);
+}
+
 /** The content type that a client announced, else that of the name's extension; null where neither says anything. */
 export function announcedType(header: string | null, name: string): string | null {
   const announced = header?.trim() ?? '';
-  if (announced.length <= 255 && MEDIA_TYPE.test(announced) && !MEANINGLESS.test(announced)) return announced;
+  if (isMediaType(announced) && !MEANINGLESS.test(announced)) return announced;
   const extension = extname(name).slice(1).toLowerCase();
   return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? null) : null;
 }

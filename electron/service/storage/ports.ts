@@ -45,6 +45,33 @@ export interface BlobStore {
   /** Keeps a blob from being collected for as long as the scope lasts: open downloads, running renders. */
   hold(sha256: BlobDigest): Disposable;
   isHeld(sha256: BlobDigest): boolean;
+  /** For files that become blobs together or not at all. */
+  stage(): BlobStage;
+}
+
+/**
+ * Files on their way to become blobs together, such as those of a bundle. What was not placed when the scope ends leaves
+ * nothing; what was placed is held until then, and swept later if no row names it. A kill leaves what the next start
+ * removes. All methods throw `storage/…` and the signal's reason.
+ */
+export interface BlobStage extends AsyncDisposable {
+  /** Takes a stream to its end into a file that goes with the scope. Throws `tooLarge()`, and what the stream throws. */
+  scratch(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<ScratchFile>;
+  /** The same, for a file that is to become a blob; its bytes are durable when it settles. */
+  write(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StoredBlob>;
+  /** Makes blobs of all that was written, durably. */
+  place(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly limitBytes: number;
+  readonly tooLarge: () => Error;
+  readonly signal: AbortSignal;
+}
+
+export interface ScratchFile extends StoredBlob {
+  /** How many bytes were read: 0 at the end. */
+  read(buffer: Uint8Array, position: number): Promise<number>;
 }
 
 /** What changed, told to whoever listens; the row is written in the transaction that makes the change. */

@@ -15,6 +15,11 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   (SELECT coalesce(sum(bytes), 0) FROM asset WHERE asset.project = project.uid) AS bytes
   FROM project`;
 
+/** Of snapshots those of the highest version; SQLite takes the other columns from the row that has the maximum. */
+const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
+    GROUP BY cluster, project
+  UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
+
 export function createProjectStore(parts: {
   readonly database: Database;
   readonly events: EventLog;
@@ -31,10 +36,19 @@ export function createProjectStore(parts: {
   const get: ProjectStore['get'] = (uid) => {
     const row = database.get(`${PROJECT} WHERE project.uid = ?`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
-    return projectOf(row);
+    return projectOf(row, lastPublished(uid));
+  };
+  /** By project, the latest first. */
+  const lastPublished = (uid: string | null): Publications => {
+    const rows = database.all(`SELECT * FROM (${LAST_PUBLISHED}) WHERE ?1 IS NULL OR project = ?1`, uid);
+    const sorted = rows.toSorted((one, other) => integer(other, 'published_at') - integer(one, 'published_at'));
+    return Map.groupBy(sorted, (row) => text(row, 'project'));
   };
   return {
-    list: () => database.all(`${PROJECT} ORDER BY project.name, project.uid`).map(projectOf),
+    list: () => {
+      const published = lastPublished(null);
+      return database.all(`${PROJECT} ORDER BY project.name, project.uid`).map((row) => projectOf(row, published));
+    },
     get,
     require,
     create: (name) => {
@@ -141,7 +155,9 @@ function newUid(): ProjectUid {
   }
 }
 
-function projectOf(row: DatabaseRow): Project {
+type Publications = ReadonlyMap<string, readonly DatabaseRow[]>;
+
+function projectOf(row: DatabaseRow, published: Publications): Project {
   return {
     uid: text(row, 'uid') as ProjectUid,
     name: text(row, 'name'),
@@ -151,6 +167,11 @@ function projectOf(row: DatabaseRow): Project {
       templates: integer(row, 'templates'),
     },
     bytes: integer(row, 'bytes'),
+    published: (published.get(text(row, 'uid')) ?? []).map((each) => ({
+      cluster: text(each, 'cluster'),
+      version: integer(each, 'version'),
+      publishedAt: integer(each, 'published_at'),
+    })),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   };

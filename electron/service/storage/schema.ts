@@ -152,4 +152,23 @@ export const migrations: readonly string[] = [
   DROP INDEX render_waiting;
   CREATE INDEX render_waiting ON render (project, batch IS NOT NULL, sequence) WHERE state = 'queued' AND held = 0;
   `,
+  `
+  -- What was published last to each other service; the snapshot itself is there.
+  CREATE TABLE sent_publication (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    cluster TEXT NOT NULL, version INTEGER NOT NULL, published_at INTEGER NOT NULL,
+    PRIMARY KEY (project, cluster)
+  ) STRICT;
+  `,
+  `
+  -- Renders that a person wants before the others: the highest first. Zero for those that wait for their turn.
+  ALTER TABLE render ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX render_wanted ON render (wanted) WHERE state = 'queued' AND held = 0 AND wanted > 0;
+
+  -- Batches are counted without reading their renders.
+  CREATE INDEX render_batch_state ON render (batch, state, held) WHERE batch IS NOT NULL;
+
+  -- What a person has set for this workspace, as JSON.
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  `,
 ];

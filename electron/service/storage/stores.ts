@@ -26,8 +26,16 @@ export interface Project {
   readonly counts: { readonly assets: number; readonly movies: number; readonly templates: number };
   /** Sum of the assets' sizes. */
   readonly bytes: number;
+  /** What was published last to each cluster, the latest first. */
+  readonly published: readonly ProjectPublication[];
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+export interface ProjectPublication {
+  readonly cluster: string;
+  readonly version: number;
+  readonly publishedAt: number;
 }
 
 export interface ProjectStore {

@@ -4,6 +4,7 @@ import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from '../media/media-facts.ts';
 import type { FormatName, Quality } from '../render/formats.ts';
+import type { HardwareName } from '../render/hardware-encoders.ts';
 import { planRender, type RenderPlan } from '../render/plan.ts';
 
 /** Reads a template that a test wrote; it must be right. */
@@ -59,6 +60,7 @@ export function factsOf(
 export interface PlanOptions {
   readonly format?: FormatName;
   readonly quality?: Quality;
+  readonly hardware?: HardwareName | null;
   /** By the name that `src` has; {@link factsOf} for those that are not there. */
   readonly facts?: Readonly<Record<string, MediaFacts>>;
   /** Digests by the name that `src` has; the name itself for those that are not there. */
@@ -75,6 +77,6 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
     const facts = options.facts?.[name] ?? factsOf();
     return [id, { sha256: options.digests?.[name] ?? name, facts }] as const;
   });
-  const { format = 'mp4', quality = 'standard', filters = ['zscale', 'tonemap'] } = options;
-  return planRender({ movie, format, quality, sources: new Map(sources), filters: new Set(filters) });
+  const { format = 'mp4', quality = 'standard', hardware = null, filters = ['zscale', 'tonemap'] } = options;
+  return planRender({ movie, format, quality, hardware, sources: new Map(sources), filters: new Set(filters) });
 }

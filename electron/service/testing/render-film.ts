@@ -6,6 +6,7 @@ import { findMediaTools } from '../media/find-tools.ts';
 import { probeMedia } from '../media/probe.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { renderMovie } from '../render/engine.ts';
+import { createFilmPlanner } from '../render/film-planner.ts';
 import { type FormatName, formatOf, type Quality } from '../render/formats.ts';
 import type {
   RenderOutcome,
@@ -34,7 +35,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
   const tools = { ...(await testTools()), ...options.tools };
   return renderMovie(
     {
-      movie: movieOf(xml),
+      film: createFilmPlanner(movieOf(xml)),
       format,
       quality,
       output: options.output ?? join(folder, `film.${formatOf(format).extension}`),

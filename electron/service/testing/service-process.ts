@@ -16,8 +16,6 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** What it has printed. */
   readonly output: () => string;
-  /** Milliseconds from its start to the line that says where it listens. */
-  readonly readyAfter: number;
   /** Milliseconds that its event loop was blocked at most since this was asked for last. */
   longestBlock(): Promise<number>;
   /** Ends it at once, without a word to it, and waits until it is gone. */
@@ -40,7 +38,6 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const credentials = { key: 'key-of-tests', secret: options.secret ?? 'secret-of-tests' };
   const { key, secret } = credentials;
-  const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     [
@@ -81,7 +78,6 @@ export async function startServiceProcess(
   return {
     pid: child.pid ?? 0,
     url,
-    readyAfter: performance.now() - startedAt,
     client: createClient({ fetch, baseUrl: url, credentials }),
     fetch: (path, init = {}) => {
       const headers = new Headers(init.headers);

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until `condition` holds, looking every 10 ms; throws after `seconds`. */
-export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+/**
+ * Waits until `condition` holds, looking every 10 ms; throws after `seconds`. They are many, because a machine may be
+ * busy: only what never comes fails.
+ */
+export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 50): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`still not so after ${seconds} s: ${condition}`);

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type * as shapes from '../../../shared/contract/shapes.ts';
+import { openPartStore } from '../render/part-store.ts';
+import type { Database } from '../storage/ports.ts';
+import type { AreaLimits } from './area-limits.ts';
+import { type Amount, amountIn, filesIn } from './folder-files.ts';
+
+export type StorageArea = z.output<typeof shapes.storageArea>;
+/** What can be made again. */
+export type CacheArea = 'segments' | 'views' | 'sources';
+
+/** A cache that knows what of it is in use. */
+export interface OwnedCache {
+  /** Removes what nobody uses now, and gives back what that was. */
+  empty(): Promise<Amount>;
+  /** Removes the least recently used until the rest is within the limit. */
+  prune(): Promise<unknown>;
+}
+
+/** What the workspace is made of on disk. */
+export interface WorkspaceAreas {
+  list(): Promise<readonly StorageArea[]>;
+  /** Removes what can be made again; what is being used stays. */
+  empty(area: CacheArea): Promise<Amount>;
+  /** Brings every area within its limit, such as after one was lowered. */
+  prune(): Promise<void>;
+}
+
+export interface WorkspaceAreaOptions {
+  /** Absolute. */
+  readonly workspace: string;
+  readonly database: Database;
+  readonly limits: AreaLimits;
+  readonly views: OwnedCache;
+  readonly sources: OwnedCache;
+  /** Forgets films beyond their limit. */
+  readonly expire: () => Promise<unknown>;
+}
+
+export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAreas {
+  const { workspace, database, limits, views, sources, expire } = options;
+  const folders = {
+    segments: join(workspace, 'workshop', 'kept'),
+    views: join(workspace, 'cache', 'views'),
+    sources: join(workspace, 'cache', 'sources'),
+  } as const;
+  const partStore = (limitBytes: number) =>
+    openPartStore({ folder: join(workspace, 'workshop'), keeps: true, limitBytes });
+
+  return {
+    list: async () => {
+      const { films, media, chunks } = amountsOf(database);
+      const bounds = limits.get();
+      const area = (
+        name: StorageArea['name'],
+        { bytes, files }: Amount,
+        limitBytes: number | null = null,
+        canEmpty = false,
+      ): StorageArea => ({ name, bytes, files, limitBytes, canEmpty });
+      return [
+        area('media', media),
+        area('films', films, bounds.films),
+        area('segments', await amountIn(filesIn(folders.segments)), bounds.segments, true),
+        area('views', await amountIn(filesIn(folders.views)), bounds.views, true),
+        area('sources', await amountIn(filesIn(folders.sources)), bounds.sources, true),
+        area('uploads', chunks),
+        area('database', await amountIn(filesIn(workspace, 'top'))),
+      ];
+    },
+    empty: async (name) => {
+      switch (name) {
+        case 'views':
+          return views.empty();
+        case 'sources':
+          return sources.empty();
+        case 'segments': {
+          // A render has what it uses under a name of its own, so nothing is taken from it.
+          const before = await amountIn(filesIn(folders.segments));
+          await partStore(0).prune();
+          const left = await amountIn(filesIn(folders.segments));
+          return { bytes: Math.max(0, before.bytes - left.bytes), files: Math.max(0, before.files - left.files) };
+        }
+        default:
+          return name satisfies never;
+      }
+    },
+    prune: async () => {
+      await partStore(limits.get().segments).prune();
+      await views.prune();
+      await sources.prune();
+      await expire();
+    },
+  };
+}
+
+/** What the database knows of blobs and chunks, so that nobody has to look at files by the ten thousand. */
+function amountsOf(database: Database): { readonly [Name in 'films' | 'media' | 'chunks']: Amount } {
+  const amount = (sql: string): Amount => {
+    const row = database.get(sql);
+    return { bytes: Number(row?.['bytes'] ?? 0), files: Number(row?.['files'] ?? 0) };
+  };
+  const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
+  const films = 'SELECT film FROM render WHERE film IS NOT NULL';
+  return {
+    films: amount(`${blobs} IN (${films})`),
+    media: amount(`${blobs} NOT IN (${films})`),
+    chunks: amount('SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk'),
+  };
+}

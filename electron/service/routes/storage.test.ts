@@ -1,0 +1,105 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonOf } from '../../../shared/contract/client.ts';
+import { tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+async function area(service: TestService, name: JsonOf<'readStorage'>['areas'][number]['name']) {
+  const { areas } = await service.client.call('readStorage', {});
+  return areas.find((each) => each.name === name);
+}
+
+/** A service with a project and a rendered film of five frames. */
+async function openWithFilm() {
+  const folder = await temporaryFolder();
+  const service = await openService();
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'disk' } });
+  const clip = await tinyClip(folder.path);
+  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, body: new Uint8Array(clip) });
+  const render = () =>
+    client.call('startRender', { parameters: { region: 'local', project }, body: { template: tinyFilm() } });
+  const film = await render();
+  return {
+    service,
+    project,
+    film,
+    render,
+    clipBytes: clip.length,
+    [Symbol.asyncDispose]: async () => {
+      await service[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('what the workspace takes up', () => {
+  it('is told part by part, with its bounds', async () => {
+    await using test = await openWithFilm();
+    const { areas, limits } = await test.service.client.call('readStorage', {});
+    const bytes = Object.fromEntries(areas.map((each) => [each.name, each.bytes]));
+    expect(bytes).toMatchObject({
+      media: test.clipBytes,
+      films: 'bytes' in test.film ? test.film.bytes : null,
+      sources: 0,
+      uploads: 0,
+    });
+    expect(bytes['segments']).toBeGreaterThan(0);
+    expect(bytes['database']).toBeGreaterThan(0);
+    expect(areas.filter(({ canEmpty }) => canEmpty).map(({ name }) => name)).toEqual(['segments', 'views', 'sources']);
+    expect(areas.find(({ name }) => name === 'segments')?.limitBytes).toBe(limits.segments);
+  });
+
+  it('can be bounded, also after a restart; what is beyond goes', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openService({ workspace: folder.path });
+    await expect(first.client.call('limitStorage', { body: { segments: 1 } })).rejects.toMatchObject({
+      problem: { status: 400, issues: [{ path: 'segments' }] },
+    });
+    const limits = await first.client.call('limitStorage', { body: { segments: 100_000_000, films: 3e9 } });
+    expect(limits).toMatchObject({ segments: 100_000_000, views: 8e9, films: 3e9 });
+    await first[Symbol.asyncDispose]();
+    await using second = await openService({ workspace: folder.path });
+    expect((await second.client.call('readStorage', {})).limits).toEqual(limits);
+    const kept = join(folder.path, 'workshop', 'kept', 'ab', 'abcd');
+    await mkdir(kept, { recursive: true });
+    await writeFile(join(kept, 'old'), new Uint8Array(60_000_000));
+    await writeFile(join(kept, 'new'), new Uint8Array(60_000_000));
+    await utimes(join(kept, 'old'), 1, 1);
+    await second.client.call('limitStorage', { body: {} });
+    await waitUntil(async () => (await readdir(kept)).join() === 'new');
+  });
+
+  it('is emptied of what can be made again, and films are made all the same', async () => {
+    await using test = await openWithFilm();
+    const { client } = test.service;
+    const src = { src: 'clip.mp4' };
+    await (await client.open('readMediaFrame', { parameters: { project: test.project }, query: src })).arrayBuffer();
+    expect((await area(test.service, 'views'))?.files).toBe(1);
+    for (const name of ['segments', 'views'] as const) {
+      const before = await area(test.service, name);
+      const freed = await client.call('emptyCache', { parameters: { area: name } });
+      expect(freed).toEqual({ freedBytes: before?.bytes, files: before?.files });
+      expect(await area(test.service, name)).toMatchObject({ bytes: 0, files: 0 });
+    }
+    expect(await test.render()).toMatchObject({ frames: 5 });
+    await client.call('emptyCache', { parameters: { area: 'sources' } });
+    expect(await area(test.service, 'films')).toMatchObject({ files: 1 });
+  });
+
+  it('is emptied of fetched sources, by whatever they were fetched', async () => {
+    await using service = await openService();
+    const folder = join(service.workspace, 'cache', 'sources', 'bytes');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'a'.repeat(64)), 'fetched');
+    expect(await area(service, 'sources')).toMatchObject({ bytes: 7, files: 1 });
+    expect(await service.client.call('emptyCache', { parameters: { area: 'sources' } })).toEqual({
+      freedBytes: 7,
+      files: 1,
+    });
+    expect(await area(service, 'sources')).toMatchObject({ bytes: 0, files: 0 });
+  });
+});

@@ -1,0 +1,31 @@
+import type { AreaLimits } from '../disk/area-limits.ts';
+import type { WorkspaceAreas } from '../disk/workspace-areas.ts';
+import type { HandlersOf } from '../http/handler.ts';
+
+export interface StorageRouteOptions {
+  readonly areas: WorkspaceAreas;
+  readonly limits: AreaLimits;
+  /** What is done about a failure that nobody waits for. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The calls about what the workspace takes up. */
+export function storageHandlers({
+  areas,
+  limits,
+  onFailure,
+}: StorageRouteOptions): HandlersOf<'readStorage' | 'limitStorage' | 'emptyCache'> {
+  return {
+    readStorage: async () => ({ status: 200, json: { areas: [...(await areas.list())], limits: limits.get() } }),
+    limitStorage: ({ body }) => {
+      const now = limits.set(body);
+      // Removing gigabytes takes a while, and nobody has to wait for it.
+      areas.prune().catch(onFailure);
+      return { status: 200, json: now };
+    },
+    emptyCache: async ({ parameters }) => {
+      const { bytes, files } = await areas.empty(parameters.area);
+      return { status: 200, json: { freedBytes: bytes, files } };
+    },
+  };
+}
