@@ -14,7 +14,7 @@ function amounts(usual: Readonly<Record<string, string>>): Record<string, string
 
 /**
  * Three projects: `unit` is what `npm run check` runs, in under a minute; `slow` are the tests that render whole films,
- * which only `npm test` runs as well; `faults` are those that take minutes or measure, for `npm run test:faults`. A file
+ * which only `npm test` runs as well; `faults` are those that take minutes, for `npm run test:faults`. A file
  * says by its name which it belongs to: `*.test.ts`, `*.slow.test.ts` or `*.faults.test.ts`.
  */
 export default defineConfig({
@@ -62,7 +62,7 @@ export default defineConfig({
           }),
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          // Some of them measure.
+          // Many of them start programs and fill disks.
           fileParallelism: false,
         },
       },

@@ -147,6 +147,10 @@ test.describe('in the editor', () => {
 
   test('a conflict, and work that is offered', async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
+    // Told of nothing, the page takes up nothing.
+    await page.route('**/v1/events', (route) => route.abort());
+    await page.reload();
+    await editor.isOpen('Film');
     await project.putTemplate('Film', withVariable.replace('Opening', 'Start'));
     await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
     await editor.status('Changed in another window').click();

@@ -5,6 +5,7 @@ import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
+import { RenderQueue } from './pages/render.ts';
 
 /** Small and short, so that a film is done at once. */
 const template = `<movie width="64" height="36" framerate="10">
@@ -74,6 +75,16 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
   expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
 
+  // A row is played as it would be rendered, before it is.
+  await editor.getByRole('button', { name: 'Play this row' }).click();
+  await expect(editor.getByRole('img', { name: 'Playing row 2' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
+  const where = editor.getByRole('radiogroup', { name: 'Destination' });
+  await where.getByRole('radio', { name: 'Object store' }).click();
+  await expect(batch.start).toHaveAttribute('aria-disabled', 'true');
+  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+  await where.getByRole('radio', { name: 'Keep here' }).click();
+
   await batch.start.click();
   for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done', { timeout: 60_000 });
   await expect(batch.footer).toContainText('3 of 3');
@@ -100,6 +111,16 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await project.putAsset('broken.mp4', media.bars);
   await batch.retryFailed.click();
   await expect(batch.state(4)).toHaveText('Done', { timeout: 60_000 });
+
+  // The queue has a line for a batch, and not for each of its films.
+  const queue = new RenderQueue(editor);
+  await queue.toggle();
+  const group = queue.job('Batch of card').last();
+  await expect(queue.job('Batch of card')).toHaveCount(2);
+  await expect(group).toContainText('3 of 3 films');
+  await group.getByRole('button', { name: 'Films of Batch of card' }).click();
+  await expect(group).toContainText('Nothing of it is at work');
+  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
 });
 
 test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {

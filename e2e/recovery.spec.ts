@@ -171,6 +171,8 @@ test.describe('the same template in two windows', () => {
   async function inConflict(page: Page, project: Project, media: Media) {
     const first = await openFilm(page, project, media);
     const otherPage = await page.context().newPage();
+    // It is told of nothing, as if both had saved in the same moment.
+    await otherPage.route('**/v1/events', (route) => route.abort());
     await otherPage.goto(page.url());
     const other = new EditorPage(otherPage);
     await other.isOpen('Film');

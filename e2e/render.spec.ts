@@ -140,10 +140,50 @@ test('what failed for its source is retried once that is mended', async ({ edito
   const job = queue.job('Film.mp4');
   await expect(job).toHaveAttribute('data-state', 'failed');
   await expect(job).toContainText('bars.mp4');
+  // Where it is mended is one press away.
+  await job.getByRole('button', { name: 'Relink…' }).click();
+  await expect(editor.getByText('Film misses a source')).toBeVisible();
   await project.putAsset('bars.mp4', media.bars);
   await job.getByRole('button', { name: 'Retry' }).click();
   await expect(job).toHaveAttribute('data-state', 'succeeded', { timeout: 30_000 });
   expect(service.output()).not.toContain('secret-of-the-tests');
+});
+
+test('a render is put before the others; scenes that were made before are counted', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const two = tiny.replace('</movie>', '<scene duration="5"><video src="bars.mp4" skip="1"/></scene>\n</movie>');
+  await openFilm(editor, project, media, two, 'Two');
+  const dialog = new RenderDialog(editor);
+  const queue = new RenderQueue(editor);
+  const start = async (name: string) => {
+    await dialog.open();
+    await dialog.field('Save as').fill(name);
+    await dialog.render.click();
+    await expect(queue.job(`${name}.mp4`)).toBeVisible();
+  };
+  await start('First');
+  await expect(queue.job('First.mp4')).toContainText('Done', { timeout: 30_000 });
+  await openFilm(editor, project, media, two.replace('skip="1"', 'skip="2"'), 'Two again');
+  await start('Second');
+  await expect(queue.job('Second.mp4')).toContainText('1 of 2 scenes unchanged', { timeout: 30_000 });
+
+  await openFilm(editor, project, media, long, 'Long');
+  await start('Running');
+  await expect(queue.job('Running.mp4')).toHaveAttribute('data-state', 'rendering', { timeout: 30_000 });
+  await start('Waiting');
+  await start('Wanted');
+  await queue.job('Wanted.mp4').getByRole('button', { name: 'Render next' }).click();
+  await expect(queue.job('Wanted.mp4')).toContainText('Next');
+  await queue.job('Running.mp4').getByRole('button', { name: 'Cancel Running.mp4' }).click();
+  await expect(queue.job('Wanted.mp4')).toHaveAttribute('data-state', /^(?:fetching|rendering)$/);
+  await expect(queue.job('Waiting.mp4')).toHaveAttribute('data-state', 'queued');
+  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+
+  await queue.job('Waiting.mp4').getByRole('button', { name: 'Cancel Waiting.mp4' }).click();
+  await queue.job('Wanted.mp4').getByRole('button', { name: 'Cancel Wanted.mp4' }).click();
 });
 
 test('the queue outlives a reload of the page and a restart of the service', async ({

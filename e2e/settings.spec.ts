@@ -55,6 +55,40 @@ test('it says what this FFmpeg can make, and where the interface is', async ({ e
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Can make' }).getByRole('listitem')).toHaveCount(10);
 });
 
+test('storage is told part by part, bounded, and emptied of what can be made again', async ({
+  editor,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', threeScenes);
+  await new EditorPage(editor).open(project, 'Film');
+  const settings = new SettingsPage(editor);
+  await settings.open();
+  const storage = settings.group('Storage');
+  await expect(storage.getByRole('img', { name: /^The workspace takes up/ })).toBeVisible();
+  const views = storage.getByRole('listitem').filter({ hasText: 'Proxies and filmstrips' });
+  const limit = views.getByRole('spinbutton', { name: 'Limit of Proxies and filmstrips' });
+  await limit.fill('2.5');
+  await limit.press('Enter');
+  await expect(limit).toHaveValue('2.5');
+  await editor.reload();
+  await expect(limit).toHaveValue('2.5');
+  await expect(views).not.toContainText('0 files');
+  await views.getByRole('button', { name: 'Empty Proxies and filmstrips…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Empty “Proxies and filmstrips”?' });
+  await expect(dialog).toContainText('Renders that are running go on');
+  expect(await faults(editor)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Empty/ }).click();
+  await expect(views).toContainText('0 files');
+
+  const clusters = settings.group('Clusters');
+  await clusters.getByRole('button', { name: 'Test the connection to local' }).click();
+  await expect(clusters.getByRole('status')).toHaveText(/\d ms$/);
+  const hardware = settings.group('FFmpeg').getByRole('list', { name: 'Hardware encoders' });
+  await expect(hardware.getByRole('listitem')).toHaveCount(5);
+});
+
 test('axe finds nothing, in both themes', async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -63,4 +97,32 @@ test('axe finds nothing, in both themes', async ({ editor }) => {
     await expect(editor.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
     expect(await faults(editor)).toEqual([]);
   }
+});
+
+test('another language holds at once, everywhere, and after a reload', async ({ editor, project }) => {
+  await project.putTemplate('Film', threeScenes);
+  const settings = new SettingsPage(editor);
+  await settings.open();
+  await settings.speak('Language', 'Deutsch');
+  await expect(editor.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await expect(editor.locator('html')).toHaveAttribute('lang', 'de');
+  const limit = settings.group('Speicherplatz').getByRole('spinbutton', { name: 'Grenze für Proxys und Filmstreifen' });
+  await limit.fill('2,5');
+  await limit.press('Enter');
+  await expect(limit).toHaveValue('2,5');
+  await editor.reload();
+  await expect(limit).toHaveValue('2,5');
+  await editor.evaluate((hash) => {
+    location.hash = hash;
+  }, project.address('Film'));
+  const timeline = editor.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('3 Szenen');
+  await editor.getByRole('button', { name: 'Menü' }).click();
+  await expect(editor.getByRole('menuitem', { name: /^Einstellungen…/ })).toBeVisible();
+  await editor.keyboard.press('Escape');
+  await editor.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await settings.speak('Sprache', 'System');
+  await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });

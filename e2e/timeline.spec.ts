@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
@@ -34,7 +35,11 @@ test('dragging an edge trims by the frame, in one step, and changes nothing else
   await expect(timeline.tip).toContainText('1.400 s');
   await expect(timeline.tip).toContainText('+10');
   await timeline.hasScenes('Opening 35', 'Middle 25', 'End 25');
+  // The picture is that of the edge, wherever the playhead is.
+  const { preview } = new EditorPage(editor);
+  await expect(preview.getByText('Last frame')).toBeVisible();
   await editor.mouse.up();
+  await expect(preview.getByText('Last frame')).toHaveCount(0);
   await expect(timeline.tip).toHaveCount(0);
   const trimmed = threeScenes.replace('name="Opening" duration="25"', 'name="Opening" duration="35"');
   await expect.poll(() => project.template('Film')).toBe(trimmed);
@@ -100,6 +105,9 @@ test('Alt and a drag slip the source under a scene', async ({ editor, project, m
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
   await expect(timeline.tip).toContainText('in point 7 fr');
+  const { preview } = new EditorPage(editor);
+  await expect(preview.getByText('First and last frame')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Last frame of the scene, 74' })).toBeVisible();
   await editor.mouse.up();
   await editor.keyboard.up('Alt');
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="7"/>');
@@ -200,6 +208,35 @@ test('assets are dropped between scenes, on one, and over one', async ({ editor,
     .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
 });
 
+test('files of the desktop stand in the film while they are uploaded, and go if they do not come', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openFilm(editor, project, media);
+  const gate = Promise.withResolvers<void>();
+  await editor.route(/\/v1\/data\//, async (route) => {
+    if (route.request().method() !== 'GET') await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const files = ['one.mp4', 'two.mp4'].map((name) => ({ file: media.bars, name }));
+  await dropFiles(timeline.lanes, files, { x: 100, y: 120 });
+  await timeline.hasScenes('Opening 25', 'one.mp4 50', 'two.mp4 50', 'Middle 25', 'End 25');
+  await expect(timeline.scene('one.mp4')).toContainText('Uploading…');
+  await expect(timeline.scene('one.mp4')).toHaveAccessibleName(/uploading/);
+  const { uploads } = new AssetsPanel(editor);
+  const second = uploads.getByRole('listitem').filter({ hasText: 'two' });
+  await second.getByRole('button', { name: 'Cancel upload' }).click();
+  await timeline.hasScenes('Opening 25', 'one.mp4 50', 'Middle 25', 'End 25');
+  gate.resolve();
+  await expect(timeline.scene('one.mp4')).not.toHaveAccessibleName(/uploading|missing/);
+  await expect.poll(project.assetNames).toContain('one.mp4');
+  // All of it was one step.
+  await new EditorPage(editor).undo.click();
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
+  await expect(new EditorPage(editor).undo).toBeDisabled();
+});
+
 test('markers are set, named, moved and deleted', async ({ editor, project, media }) => {
   const timeline = await openFilm(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
@@ -212,9 +249,21 @@ test('markers are set, named, moved and deleted', async ({ editor, project, medi
   const box = await marker.boundingBox();
   await timeline.drag({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 8 }, { x: 10 * FRAME });
   await expect(timeline.marker('Marker “Chorus” at 0:00:01:05')).toBeVisible();
-  await timeline.marker(/Chorus/).click({ button: 'right' });
+  // By keys: from the tools, to the next marker, a frame further, to its place.
+  await timeline.tool('Zoom to fit').focus();
+  for (const key of ['Tab', 'Tab']) await editor.keyboard.press(key);
+  await expect(timeline.marker(/Chorus/)).toBeFocused();
+  await editor.keyboard.press('Alt+ArrowLeft');
+  await expect(timeline.marker('Marker “Chorus” at 0:00:01:04')).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await expect(new EditorPage(editor).preview).toContainText('fr 29');
+  await editor.keyboard.press('F2');
+  await editor.keyboard.type('Refrain');
+  await editor.keyboard.press('Enter');
+  await expect(timeline.marker(/Refrain/)).toBeFocused();
+  await timeline.marker(/Refrain/).click({ button: 'right' });
   await editor.getByRole('menuitem', { name: 'Delete marker' }).click();
-  await expect(timeline.marker(/Chorus/)).toHaveCount(0);
+  await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
 test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {

@@ -140,6 +140,28 @@ test('the resolved text has the values put in, and cannot be edited', async ({ e
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
+test('the reference says what is at the cursor; keys of the table work in the text', async ({
+  editor: page,
+  project,
+}) => {
+  const { xml } = await openSplit(page, project);
+  await xml.cursorBehind('hero');
+  await xml.press('Alt+F1');
+  const reference = page.getByRole('dialog', { name: 'Reference of the language' });
+  await expect(reference).toContainText('${hero}');
+  await expect(reference).toContainText('in one place');
+  await expect(reference).toContainText('vignette');
+  await xml.press('Escape');
+  await expect(reference).toBeHidden();
+  await xml.line('hero').click();
+  await xml.press('Alt+G');
+  await expect(page.getByRole('textbox', { name: /^Line, 1 to/ })).toBeFocused();
+  await xml.press('Escape');
+  await xml.line('hero').click();
+  await xml.press('Shift+Alt+F');
+  await expect(xml.line('<filter type="saturation" intensity="1.25"/>')).toBeVisible();
+});
+
 test('text is found and replaced as one step', async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.line('Opening').click();

@@ -1,8 +1,12 @@
 import { batchActions } from '../features/batch/batch-actions.ts';
+import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
+import { openWithActions } from '../features/open-with/open-with-actions.ts';
+import { publishActions } from '../features/publish/publish-actions.ts';
 import { renderActions } from '../features/render/render-actions.ts';
 import { timelineActions } from '../features/timeline/timeline-actions.ts';
 import { variablesActions } from '../features/variables/variables-actions.ts';
+import { xmlActions } from '../features/xml-view/xml-actions.ts';
 import type { Action } from './action.ts';
 import { appActions } from './tables/app-actions.ts';
 import { editActions } from './tables/edit-actions.ts';
@@ -18,8 +22,12 @@ export const actionTable: readonly Action[] = [
   ...variablesActions,
   ...timelineActions,
   ...viewActions,
+  ...xmlActions,
   ...fileActions,
   ...batchActions,
   ...renderActions,
+  ...publishActions,
+  ...bundleActions,
+  ...openWithActions,
   ...appActions,
 ];

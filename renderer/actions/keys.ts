@@ -1,3 +1,5 @@
+import { pageStrings } from '../strings/page-language.ts';
+
 /** A key press that an action waits for. */
 export interface KeyChord {
   /** Ctrl, or Cmd on a Mac. */
@@ -137,15 +139,18 @@ const shownOnMac: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`. */
+/** The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as keyboards of the page's language have them. */
 export function keyParts(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];
   const { mod, shift, alt, key } = chord;
   const cap = (mac ? shownOnMac : shown)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   // Apple's order: Control, Option, Shift, Command.
-  if (mac) return [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap];
-  return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), cap];
+  const caps = mac
+    ? [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap]
+    : [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), cap];
+  const { keyCaps } = pageStrings().kit;
+  return caps.map((name) => keyCaps[name] ?? name);
 }
 
 /** As one text, for titles and menus: `Ctrl+Shift+Z`, `⇧⌘Z`. */

@@ -16,6 +16,11 @@ export interface ActionPorts {
   readonly templates: TemplatesPort;
   readonly variables: VariablesPort;
   readonly projects: ProjectsPort;
+  readonly projectCards: ProjectCardsPort;
+  readonly publish: PublishPort;
+  readonly bundles: BundlesPort;
+  readonly openWith: OpenWithPort;
+  readonly xml: XmlPort;
 }
 
 /** Playing; registered by the preview. */
@@ -65,6 +70,20 @@ export interface PreviewPort {
   readonly toggleFullScreen: () => void;
   /** Has the engine render the current frame. */
   readonly exactFrame: () => void;
+}
+
+/** The template's text; registered while it is on screen. */
+export interface XmlPort {
+  /** Not while it is shown with values put in. */
+  readonly isEditable: () => boolean;
+  readonly find: () => void;
+  readonly format: () => void;
+  readonly goToLine: () => void;
+  readonly wraps: () => boolean;
+  readonly toggleWrap: () => void;
+  readonly foldScenes: () => void;
+  readonly unfold: () => void;
+  readonly openReference: () => void;
 }
 
 export type PreviewMode = 'visual' | 'split' | 'xml';
@@ -128,4 +147,28 @@ export interface VariablesPort {
 export interface ProjectsPort {
   readonly create: () => void;
   readonly focusSearch: () => void;
+}
+
+/** The cards of the first screen. */
+export interface ProjectCardsPort {
+  /** The uid of the one that the keyboard is at, or was last; null where there is none. */
+  readonly current: () => string | null;
+}
+
+export interface PublishPort {
+  /** Asks where that project shall be published. */
+  readonly open: (project: string) => void;
+}
+
+/** Projects as files. */
+export interface BundlesPort {
+  /** Asks for bundles and imports them. */
+  readonly choose: () => void;
+  /** Asks where that project shall go. */
+  readonly exportProject: (project: string) => void;
+}
+
+export interface OpenWithPort {
+  /** Asks for templates on this machine. */
+  readonly choose: () => void;
 }

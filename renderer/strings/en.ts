@@ -1,12 +1,17 @@
 import { actionStrings } from './en/actions.ts';
+import { problemStrings } from './en/api.ts';
 import { appStrings } from './en/app.ts';
 import { assetStrings } from './en/assets.ts';
 import { batchStrings } from './en/batch.ts';
+import { bundleStrings } from './en/bundles.ts';
 import { inspectorStrings } from './en/inspector.ts';
 import { kitStrings } from './en/kit.ts';
+import { openWithStrings } from './en/open-with.ts';
 import { previewStrings } from './en/preview.ts';
 import { projectStrings } from './en/projects.ts';
+import { publishStrings } from './en/publish.ts';
 import { renderStrings } from './en/render.ts';
+import { revisionStrings } from './en/revisions.ts';
 import { settingsStrings } from './en/settings.ts';
 import { timelineStrings } from './en/timeline.ts';
 import { variableStrings } from './en/variables.ts';
@@ -18,11 +23,16 @@ export const en = {
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,
+  bundles: bundleStrings,
   inspector: inspectorStrings,
   kit: kitStrings,
+  openWith: openWithStrings,
   preview: previewStrings,
+  problems: problemStrings,
   projects: projectStrings,
+  publish: publishStrings,
   render: renderStrings,
+  revisions: revisionStrings,
   settings: settingsStrings,
   variables: variableStrings,
   xmlView: xmlViewStrings,

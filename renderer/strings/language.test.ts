@@ -3,8 +3,11 @@ import { chooseLanguage } from './language.ts';
 
 test.each([
   [['en-GB', 'de'], 'en'],
+  [['de-CH', 'en'], 'de'],
   [['tlh', 'EN-us'], 'en'],
+  [['tlh', 'DE'], 'de'],
   [['tlh'], 'en'],
+  [['constructor', 'toString'], 'en'],
   [[], 'en'],
 ])('for somebody who wishes for %j the language is %s', (wishes, language) => {
   expect(chooseLanguage(wishes)).toBe(language);

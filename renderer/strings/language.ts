@@ -1,12 +1,28 @@
 import type { Catalogue } from './catalogue.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
 
-/** Every language that there is a catalogue for. A new one is a file beside `en.ts` and a line here. */
-export const catalogues = { en } as const satisfies Record<string, Catalogue>;
+/** Every language that there is a catalogue for. A new one is a file beside `en.ts`, a line here and one in each table below. */
+export const catalogues = { en, de } as const satisfies Record<string, Catalogue>;
 
 export type Language = keyof typeof catalogues;
 
 export const defaultLanguage: Language = 'en';
+
+export const languages: readonly Language[] = Object.keys(catalogues).filter(isLanguage);
+
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+/** How numbers and dates are written (BCP 47). English dates have the day first and 24 hours. */
+export const locales: Readonly<Record<Language, { readonly numbers: string; readonly dates: string }>> = {
+  en: { numbers: 'en', dates: 'en-GB' },
+  de: { numbers: 'de', dates: 'de' },
+};
+
+export function isLanguage(name: unknown): name is Language {
+  return typeof name === 'string' && Object.hasOwn(catalogues, name);
+}
 
 /**
  * The best language there is for somebody who wishes for these, the first most of all. Wishes are language tags (BCP 47)
@@ -15,10 +31,7 @@ export const defaultLanguage: Language = 'en';
 export function chooseLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const wished = wish.toLowerCase().split('-', 1)[0];
-    const found = languages.find((language) => language === wished);
-    if (found !== undefined) return found;
+    if (isLanguage(wished)) return wished;
   }
   return defaultLanguage;
 }
-
-const languages = Object.keys(catalogues).filter((name): name is Language => name in catalogues);

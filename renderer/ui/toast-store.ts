@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export interface ToastAction {
   readonly label: string;
@@ -12,6 +13,8 @@ export interface ToastMessage {
   readonly message: string;
   /** A second, smaller line: the reason, what to do. */
   readonly detail?: string | undefined;
+  /** Below the words: how far something is. */
+  readonly content?: ReactNode;
   readonly tone?: 'plain' | 'success' | 'info' | 'warning' | 'danger' | undefined;
   readonly action?: ToastAction | undefined;
   /** How long it stays; 0 until it is closed. 5 without, 10 with a button, until closed for `danger`. */

@@ -43,7 +43,14 @@ function ToastList() {
         {toasts.map(
           (toast) =>
             toast.data !== undefined && (
-              <Base.Root key={toast.id} toast={toast} swipeDirection="down" className={styles.toast}>
+              <Base.Root
+                key={toast.id}
+                toast={toast}
+                swipeDirection="down"
+                className={styles.toast}
+                // The library hides urgent ones, and the button that closes, from assistive technology although they take the focus.
+                aria-hidden={false}
+              >
                 <ToastContent id={toast.id} data={toast.data} />
               </Base.Root>
             ),
@@ -73,6 +80,7 @@ function ToastContent({ id, data }: { readonly id: string; readonly data: ToastD
             {message.detail}
           </Base.Description>
         )}
+        {message.content}
       </div>
       {message.countdown === true && until !== null && <SecondsLeft until={until} />}
       {action !== undefined && (
@@ -88,7 +96,10 @@ function ToastContent({ id, data }: { readonly id: string; readonly data: ToastD
         </Button>
       )}
       {(action === undefined || tone === 'danger') && (
-        <Base.Close render={<IconButton icon={X} label={kit.close} size="sm" tooltipSide="top" />} />
+        <Base.Close
+          aria-hidden={false}
+          render={<IconButton icon={X} label={kit.close} size="sm" tooltipSide="top" />}
+        />
       )}
     </Base.Content>
   );

@@ -10,6 +10,7 @@ export interface Call {
   /** Chapter of the documentation. */
   readonly chapter:
     | 'Projects'
+    | 'Bundles'
     | 'Assets'
     | 'Uploads'
     | 'Movies'
@@ -35,7 +36,7 @@ export interface Call {
 export type CallBody =
   | { readonly kind: 'none' }
   /** The bytes of one file: as they are, or the one file of `multipart/form-data`. */
-  | { readonly kind: 'file'; readonly limitBytes: number }
+  | { readonly kind: 'file'; readonly limitBytes: number; readonly limitName?: string }
   /** Bytes as they are. */
   | { readonly kind: 'bytes'; readonly limitBytes: number }
   /** A template as XML, byte for byte. */

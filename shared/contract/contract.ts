@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
+import { bundleCalls } from './calls/bundles.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
@@ -15,6 +16,7 @@ import { uploadCalls } from './calls/uploads.ts';
 export const contract = {
   ...projectCalls,
   ...sampleCalls,
+  ...bundleCalls,
   ...assetCalls,
   ...uploadCalls,
   ...movieCalls,

@@ -27,6 +27,10 @@ export interface DesktopBridge {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
   /** Asks for a folder once and puts films there; a name that is taken gets a number. */
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
+  /** Asks where a project shall go as a bundle and puts it there: whole, or not at all. `saveProgress` tells how far it is. */
+  readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
+  /** Ends a `saveBundle` that goes on: it is then cancelled. */
+  readonly cancelSave: (save: string) => Promise<void>;
   /** Shows a file in the system's file manager; false where it is not there any more. */
   readonly showInFolder: (token: string) => Promise<boolean>;
   /** Opens a saved film with the program that the system has for it; false where it could not. */
@@ -58,12 +62,14 @@ export interface DesktopBridge {
   readonly apiAccess: () => Promise<ApiAccess | null>;
   /** Puts the API secret on the clipboard. */
   readonly copyApiSecret: () => Promise<boolean>;
+  /** Makes a new key and a new secret: the old ones are refused from then on. The service restarts. Null where the interface is off. */
+  readonly renewApiSecret: () => Promise<ApiAccess | null>;
 
   /** The folder with everything, as words to show. */
   readonly workspace: () => Promise<WorkspacePlace>;
   /** Lets the person choose another workspace and goes on with it; nothing is moved. */
   readonly chooseWorkspace: () => Promise<WorkspaceOutcome>;
-  /** Lets the person choose a folder and moves the workspace into it. */
+  /** Lets the person choose a folder and moves the workspace into it; `workspaceMove` tells how far that is. */
   readonly moveWorkspace: () => Promise<WorkspaceOutcome>;
   readonly showWorkspace: () => Promise<void>;
 
@@ -88,6 +94,7 @@ export interface DesktopEvents {
   readonly filesOpened: { readonly count: number };
   /** Files that were dropped on the window or chosen in a form, in their order, so that work on them can go on after a restart. */
   readonly filesOffered: { readonly files: readonly DesktopFile[] };
+  readonly saveProgress: SaveProgress;
   /** An action was chosen in the menu. */
   readonly action: { readonly id: string };
   /** A notification was clicked. */
@@ -95,6 +102,8 @@ export interface DesktopEvents {
   /** The machine goes to sleep or is back. */
   readonly power: { readonly state: 'suspended' | 'resumed' };
   readonly settings: DesktopSettings;
+  /** How much of the workspace has been copied to another disk, in bytes; null when it is over. */
+  readonly workspaceMove: WorkspaceMoveProgress | null;
 }
 
 export type DesktopPlatform = 'darwin' | 'win32' | 'linux';
@@ -143,6 +152,21 @@ export interface FilmToSave {
   readonly render: string;
   /** With the ending of its format. */
   readonly suggestedName: string;
+}
+
+export interface BundleToSave {
+  readonly project: string;
+  /** With the ending of bundles. */
+  readonly suggestedName: string;
+  /** Chosen by the page, another each time: names this saving in `saveProgress` and `cancelSave`. */
+  readonly save: string;
+}
+
+export interface SaveProgress {
+  readonly save: string;
+  /** Bytes. */
+  readonly done: number;
+  readonly total: number;
 }
 
 /** A file that was written for the person. */
@@ -255,7 +279,12 @@ export interface DesktopSettings {
   readonly ffmpeg: string | null;
 }
 
-export type SettingsChange = Partial<Pick<DesktopSettings, 'theme' | 'api' | 'allowHosts'>>;
+export type SettingsChange = Partial<
+  Pick<DesktopSettings, 'theme' | 'api' | 'allowHosts'> & {
+    /** Of what the desktop itself says; the page keeps its own. */
+    readonly language: 'system' | 'en' | 'de';
+  }
+>;
 
 export interface ApiAccess {
   /** Such as `http://127.0.0.1:7420`. */
@@ -268,6 +297,11 @@ export interface ApiAccess {
 export interface WorkspacePlace {
   readonly folder: string;
   readonly isDefault: boolean;
+}
+
+export interface WorkspaceMoveProgress {
+  readonly bytes: number;
+  readonly total: number;
 }
 
 export type WorkspaceOutcome =

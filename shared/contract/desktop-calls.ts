@@ -34,8 +34,20 @@ const film = z.object({
   render: z.string().min(1).max(64),
   suggestedName: z.string().min(1).max(255),
 });
+const save = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+const bundle = z.object({
+  project: z.string().min(1).max(1024),
+  suggestedName: z.string().min(1).max(255),
+  save,
+});
 const savedFile = z.object({ token, name: words, folder: words });
 const saveFailure = z.enum(['gone', 'full', 'forbidden', 'incomplete', 'other']);
+
+const saveOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), file: savedFile }),
+  z.object({ kind: z.literal('cancelled') }),
+  z.object({ kind: z.literal('failed'), reason: saveFailure }),
+]);
 
 const menuLabel = z.string().max(200);
 const menuItem = z.union([
@@ -73,9 +85,11 @@ const newSecret = z.discriminatedUnion('kind', [
 ]);
 
 const theme = z.enum(['system', 'light', 'dark']);
+const language = z.enum(['system', 'en', 'de']);
 const api = z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) });
 const allowHosts = z.array(z.string().regex(/^[A-Za-z0-9._:[\]-]{1,255}$/)).max(100);
 const settings = z.object({ theme, api, allowHosts, ffmpeg: words.nullable() });
+const apiAccess = z.strictObject({ url: z.string(), key: z.string(), otherPort: z.boolean() }).nullable();
 const place = z.object({ folder: words, isDefault: z.boolean() });
 const workspaceOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), place }),
@@ -124,14 +138,9 @@ export const desktopCalls: CallTable = {
   },
   findFiles: { args: z.tuple([z.array(token).max(10_000)]), answer: z.array(file) },
   takeOpenedFiles: { args: none, answer: z.array(file) },
-  saveFilm: {
-    args: z.tuple([film]),
-    answer: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('saved'), file: savedFile }),
-      z.object({ kind: z.literal('cancelled') }),
-      z.object({ kind: z.literal('failed'), reason: saveFailure }),
-    ]),
-  },
+  saveFilm: { args: z.tuple([film]), answer: saveOutcome },
+  saveBundle: { args: z.tuple([bundle]), answer: saveOutcome },
+  cancelSave: { args: z.tuple([save]), answer: nothing },
   saveFilms: {
     args: z.tuple([z.array(film).min(1).max(10_000)]),
     answer: z.discriminatedUnion('kind', [
@@ -214,7 +223,7 @@ export const desktopCalls: CallTable = {
   changeSettings: {
     args: z.tuple([
       z
-        .strictObject({ theme, api, allowHosts })
+        .strictObject({ theme, language, api, allowHosts })
         .partial()
         // What is left out stays as it is; `undefined` is left out, too.
         .transform((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))),
@@ -223,11 +232,9 @@ export const desktopCalls: CallTable = {
   },
   chooseFfmpeg: { args: none, answer: settings },
   resetFfmpeg: { args: none, answer: settings },
-  apiAccess: {
-    args: none,
-    answer: z.strictObject({ url: z.string(), key: z.string(), otherPort: z.boolean() }).nullable(),
-  },
+  apiAccess: { args: none, answer: apiAccess },
   copyApiSecret: { args: none, answer: z.boolean() },
+  renewApiSecret: { args: none, answer: apiAccess },
   workspace: { args: none, answer: place },
   chooseWorkspace: { args: none, answer: workspaceOutcome },
   moveWorkspace: { args: none, answer: workspaceOutcome },
@@ -246,8 +253,10 @@ export const desktopEvents: EventTable = {
   closeRequested: z.object({ id: z.int() }),
   filesOpened: z.object({ count: z.int() }),
   filesOffered: z.object({ files: z.array(file) }),
+  saveProgress: z.object({ save, done: z.number(), total: z.number() }),
   action: z.object({ id: z.string() }),
   navigate: z.object({ route: z.string() }),
   power: z.object({ state: z.enum(['suspended', 'resumed']) }),
   settings,
+  workspaceMove: z.object({ bytes: z.number(), total: z.number() }).nullable(),
 };

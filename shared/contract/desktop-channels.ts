@@ -14,6 +14,8 @@ const callNames: Readonly<Record<DesktopCallName, true>> = {
   takeOpenedFiles: true,
   saveFilm: true,
   saveFilms: true,
+  saveBundle: true,
+  cancelSave: true,
   showInFolder: true,
   openFile: true,
   setProgress: true,
@@ -30,6 +32,7 @@ const callNames: Readonly<Record<DesktopCallName, true>> = {
   resetFfmpeg: true,
   apiAccess: true,
   copyApiSecret: true,
+  renewApiSecret: true,
   workspace: true,
   chooseWorkspace: true,
   moveWorkspace: true,
@@ -50,10 +53,12 @@ const eventNames: Readonly<Record<DesktopEventName, true>> = {
   closeRequested: true,
   filesOpened: true,
   filesOffered: true,
+  saveProgress: true,
   action: true,
   navigate: true,
   power: true,
   settings: true,
+  workspaceMove: true,
 };
 
 export const desktopEventNames = Object.keys(eventNames) as readonly DesktopEventName[];

@@ -42,6 +42,10 @@ export const errorCodes = {
     message: 'The rendered file is not what was planned, so it was not published.',
   },
   'render/format-unavailable': { status: 503, message: 'This FFmpeg cannot make that format.' },
+  'render/encoder-unavailable': {
+    status: 503,
+    message: 'That encoder cannot be used on this machine. Render without it, or ask for another one.',
+  },
   'storage/full': { status: 507, message: 'The disk is full. Nothing was changed; free some space and try again.' },
   'storage/unwritable': { status: 503, message: 'The file cannot be written there.' },
   'storage/missing': {
@@ -89,6 +93,27 @@ export const errorCodes = {
   },
   'upload/incomplete': { status: 409, message: 'Chunks are missing.' },
   'upload/finished': { status: 409, message: 'The upload was finished or is being finished.' },
+  'bundle/unreadable': {
+    status: 422,
+    message: 'The file is no Scenewright bundle, or not a whole one. Nothing was imported.',
+  },
+  'bundle/newer': {
+    status: 422,
+    message: 'The bundle was made by a newer version of Scenewright. Nothing was imported.',
+  },
+  'bundle/entry': {
+    status: 422,
+    message: 'The bundle holds something that a bundle may not hold. Nothing was imported.',
+  },
+  'bundle/digest': {
+    status: 422,
+    message: 'The bundle is damaged: a file in it is not the one that was put there. Nothing was imported.',
+  },
+  'bundle/content': {
+    status: 422,
+    message: 'A template or a record in the bundle cannot be used. Nothing was imported.',
+  },
+  'bundle/limit': { status: 422, message: 'The bundle has more in it than a bundle may have. Nothing was done.' },
   'movie/not-found': { status: 404, message: 'There is no such movie.' },
   'movie/exists': { status: 409, message: 'The project has a movie of that name.' },
   'template/not-found': { status: 404, message: 'There is no such template.' },

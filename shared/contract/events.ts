@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaProxy, renderState } from './shapes.ts';
+import { mediaProxy, renderState, sceneCounts } from './shapes.ts';
 
 const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });
@@ -12,7 +12,15 @@ export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),
   'project.renamed': z.object({ uid: z.string(), name: z.string() }),
   'project.deleted': z.object({ uid: z.string() }),
-  'project.published': z.object({ state: z.enum(['sending', 'published']), cluster: z.string() }),
+  'project.published': z.object({
+    state: z.enum(['sending', 'published']),
+    cluster: z.string(),
+    /** While it is sent: bytes, and what went last. */
+    done: z.int().optional(),
+    total: z.int().optional(),
+    name: z.string().optional(),
+    version: z.int().optional(),
+  }),
   'asset.saved': saved,
   'asset.deleted': named,
   'upload.changed': z.object({
@@ -39,6 +47,7 @@ export const eventData = {
     total: z.int(),
     fps: z.number().nullable(),
     etaSeconds: z.number().nullable(),
+    scenes: sceneCounts.nullable().optional(),
   }),
   'render.deleted': z.object({ id: z.string() }),
   'media.proxy': mediaProxy.omit({ etag: true }).extend({

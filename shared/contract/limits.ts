@@ -8,6 +8,17 @@ export const serviceLimits = {
   templateBytes: 5 * MEBIBYTE,
   /** Of an asset in one body; larger ones come in chunks. */
   assetBytes: 5 * GIBIBYTE,
+  /** Of a whole project in one file. */
+  bundleBytes: 64 * GIBIBYTE,
+  bundle: {
+    /** Assets, templates, movies and editing records together. */
+    entries: 50_000,
+    /** Of the templates, movies and editing records together. */
+    textBytes: 256 * MEBIBYTE,
+    manifestBytes: 48 * MEBIBYTE,
+    /** How much larger than packed something may be, beyond its first mebibyte. */
+    ratio: 200,
+  },
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,

@@ -9,6 +9,8 @@ const start = z.object({
   port: z.int().min(0).max(65_535),
   /** Null for the workspace's own. */
   credentials: z.object({ key: z.string(), secret: z.string() }).nullable(),
+  /** Has new ones made for the workspace, in place of its own. */
+  newCredentials: z.boolean().optional(),
   allowHosts: z.array(z.string()),
   bundledFfmpeg: z.string().nullable(),
 });

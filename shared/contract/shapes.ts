@@ -139,6 +139,14 @@ export const project = z.object({
   updatedAt: timestamp,
   counts: z.object({ assets: z.int(), movies: z.int(), templates: z.int() }),
   bytes: z.int(),
+  /** What was published last to each cluster, the latest first. */
+  published: z.array(z.object({ cluster: z.string(), version: z.int(), publishedAt: timestamp })),
+});
+
+export const missingAsset = z.object({
+  name: z.string(),
+  /** Those that name it. */
+  templates: z.array(z.string()),
 });
 
 export const createdProject = z.object({ 'Project-UID': z.string(), uid: z.string(), name: z.string() });
@@ -203,19 +211,30 @@ export const renderError = z.object({
   log: z.array(z.string()).optional(),
 });
 
+/** Scenes of a film, and of how many of them nothing had to be made. */
+export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
+
 export const render = z.object({
   id: z.string(),
   project: z.string(),
   /** What it was called when it was asked for. */
   name: z.string().nullable(),
+  /** The template or movie that it is of, as the project called it. */
+  template: z.string().nullable(),
   state: renderState,
   format: z.string(),
   quality: z.string(),
+  /** `software`, or the hardware that was asked for. */
+  encoder: z.string(),
   /** Frames. */
   done: z.int(),
   total: z.int(),
   fps: z.number().nullable(),
   etaSeconds: z.number().nullable(),
+  /** Null until it is known what is in the cache. */
+  scenes: sceneCounts.nullable(),
+  /** It waits, and was asked to be rendered before the others. */
+  next: z.boolean(),
   attempt: z.int(),
   error: renderError.nullable(),
   url: z.string().nullable(),
@@ -254,6 +273,45 @@ export const format = z.object({
   videoCodec: z.string().nullable(),
   audioCodec: z.string().nullable(),
   available: z.boolean(),
+});
+
+/** The FFmpeg that makes the films, and where it was found. */
+export const ffmpegPlace = z.object({
+  path: z.string(),
+  version: z.string(),
+  origin: z.enum(['configured', 'bundled', 'system', 'package']),
+});
+
+/** What can encode the pictures of a film, beside the processor. */
+export const encoder = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** Formats that can be made with it. */
+  formats: z.array(z.string()),
+  available: z.boolean(),
+  /** Why not: this FFmpeg was built without it, or it was tried and did not work. */
+  reason: z.enum(['not-in-ffmpeg', 'no-device']).nullable(),
+  /** What FFmpeg complained of. */
+  detail: z.string().nullable(),
+});
+
+/** A part of the workspace on disk. */
+export const storageArea = z.object({
+  name: z.enum(['media', 'films', 'segments', 'views', 'sources', 'uploads', 'database']),
+  bytes: z.number(),
+  files: z.int(),
+  /** What it may take; null where nothing bounds it. */
+  limitBytes: z.number().nullable(),
+  /** What is in it can be made again. */
+  canEmpty: z.boolean(),
+});
+
+/** What caches and films may take up, in bytes. */
+export const storageLimits = z.object({
+  segments: z.number(),
+  views: z.number(),
+  sources: z.number(),
+  films: z.number(),
 });
 
 /** Where a finished film goes, as clients send it: the vendor's spellings of the interface are read too. */
@@ -306,6 +364,14 @@ export const publication = z.object({
   cluster: z.string(),
   version: z.int(),
   publishedAt: timestamp,
+});
+
+export const cluster = z.object({
+  name: z.string(),
+  /** `local`: snapshots in this workspace; `service`: another server of this interface. */
+  kind: z.enum(['local', 'service']),
+  /** Where the other server is; null for `local`. */
+  url: z.string().nullable(),
 });
 
 export const publishedProject = z.object({

@@ -39,13 +39,26 @@ export function mendText(original: string): MendedText {
   const text = toXmlText(original);
   const faults = text === original ? [] : characterFaults(original);
   // A document type may define names. It is refused anyway, so that its names are not faulted one by one.
-  const hasDoctype = text.includes('<!DOCTYPE');
+  const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
     text: patches.length === 0 ? text : patched(text, { start: 0, end: text.length }, patches),
     faults: [...faults, ...found].sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS),
     hasDoctype,
   };
+}
+
+/** Whether there is a document type, not only its beginning in a comment or the like. */
+function declaresType(text: string): boolean {
+  const marks = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const closing = LITERAL_SECTIONS.find(([opening]) => opening === mark?.[0])?.[1];
+    if (closing === undefined) return true;
+    const end = text.indexOf(closing, marks.lastIndex);
+    if (end === -1) return false;
+    marks.lastIndex = end + closing.length;
+  }
+  return false;
 }
 
 function characterFaults(text: string): Fault[] {

@@ -40,3 +40,26 @@ export interface TemplateSource {
   /** Of every node of the document. */
   readonly places: ReadonlyMap<NodeId, NodePlace>;
 }
+
+/** A place with all its offsets at other ones; a beginning and an end at the same offset may part. */
+export function movedPlace(
+  place: NodePlace,
+  start: (offset: number) => number,
+  end: (offset: number) => number,
+): NodePlace {
+  const range = (each: TextRange): TextRange => ({ start: start(each.start), end: end(each.end) });
+  if (place.kind !== 'element') return { kind: place.kind, ...range(place) };
+  return {
+    kind: 'element',
+    ...range(place),
+    startTag: range(place.startTag),
+    name: range(place.name),
+    attributes: place.attributes.map((attribute) => ({
+      ...range(attribute),
+      name: range(attribute.name),
+      value: range(attribute.value),
+      quote: attribute.quote,
+    })),
+    endTag: place.endTag === null ? null : range(place.endTag),
+  };
+}

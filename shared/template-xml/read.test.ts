@@ -164,6 +164,11 @@ describe('a template that is refused says where and why', () => {
     ['a document type', '<!DOCTYPE movie SYSTEM "file:///etc/passwd">\n<movie/>', ['1:1 xml/doctype']],
     ['a document type in lower case', '<!doctype html><movie/>', ['1:1 xml/doctype']],
     ['an entity declaration', '<movie><!ENTITY a "b"></movie>', ['1:8 xml/doctype movie']],
+    [
+      'an unknown name beside a document type in a comment',
+      '<movie><!--<!DOCTYPE-->&a;</movie>',
+      ['1:24 xml/not-well-formed movie'],
+    ],
     ['an unclosed document type', '<!DOCTYPE movie [<!ENTITY a "', ['1:1 xml/doctype']],
     ['hyphens in a document type', `<!DOCTYPE a [<!--${' -- '.repeat(5000)}`, ['1:1 xml/doctype']],
     [

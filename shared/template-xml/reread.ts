@@ -1,9 +1,10 @@
-import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
 import { limits } from '../template/limits.ts';
+import { changedPlaces } from './changed-places.ts';
 import { passGate } from './gate.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds, nodesBelow } from './node-ids.ts';
-import type { NodePlace, TemplateSource, TextRange } from './places.ts';
+import { movedPlace, type NodePlace, type TemplateSource, type TextRange } from './places.ts';
 import { readTemplate, type TemplateReading } from './read.ts';
 import { commonEnds } from './text-change.ts';
 import { treeBuilder } from './tree-builder.ts';
@@ -39,7 +40,7 @@ interface Kept {
  * well-formed exactly if it was: when the rest can be read without them, what lies between them is content of the root.
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
-  if (text.length * 3 > limits.bytes) return null;
+  if (isTooLong(text)) return null;
   const kept = keptChildren(text, previous);
   if (kept === null) return null;
   const { before, behind, first, last } = kept;
@@ -71,89 +72,76 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
 function keptChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
   const { children } = document.root;
   if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
-  const ranges = children.flatMap(({ id }) => places.get(id) ?? []);
+  const placeAt = (index: number): TextRange | undefined => {
+    const child = children[index];
+    return child && places.get(child.id);
+  };
   const { start, end } = commonEnds(old, text);
-  let first = 0;
-  while (first < ranges.length && (ranges[first]?.end ?? 0) <= start) first += 1;
-  let last = 0;
-  while (last < ranges.length - first && (ranges.at(-1 - last)?.start ?? 0) >= old.length - end) last += 1;
+  const first = countWhile(children.length, (index) => (placeAt(index)?.end ?? 0) <= start);
+  const last = countWhile(
+    children.length - first,
+    (index) => (placeAt(children.length - 1 - index)?.start ?? 0) >= old.length - end,
+  );
   if (first + last < WORTH_KEEPING) return null;
   const shift = text.length - old.length;
-  const behindStart = ranges[ranges.length - last]?.start ?? 0;
+  const behindStart = placeAt(children.length - last)?.start ?? 0;
   return {
     first,
     last,
-    before: first === 0 ? NOTHING : { start: ranges[0]?.start ?? 0, end: ranges[first - 1]?.end ?? 0 },
+    before: first === 0 ? NOTHING : { start: placeAt(0)?.start ?? 0, end: placeAt(first - 1)?.end ?? 0 },
     behind:
       last === 0
         ? { start: text.length, end: text.length }
-        : { start: behindStart + shift, end: (ranges.at(-1)?.end ?? 0) + shift },
+        : { start: behindStart + shift, end: (placeAt(children.length - 1)?.end ?? 0) + shift },
     shift,
   };
+}
+
+/** How many of `count` places, from the first on, are within; they stand in order. */
+function countWhile(count: number, within: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (within(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const NOTHING: TextRange = { start: 0, end: 0 };
 
 function placesOf(
-  { document, places: old }: TemplateSource,
-  { first, last, before, behind, shift }: Kept,
+  { places: old }: TemplateSource,
+  { before, behind, shift }: Kept,
   read: ReadonlyMap<NodeId, NodePlace>,
 ): ReadonlyMap<NodeId, NodePlace> {
-  const places = new Map<NodeId, NodePlace>();
+  const anew = new Map<NodeId, NodePlace>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: behind.start - cut.length, length: behind.end - behind.start };
   // What begins where something was left out stands behind it, and what ends there stands before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
-  for (const [id, place] of read) places.set(id, moved(place, { start, end }));
-  const { children } = document.root;
-  copyPlaces(children.slice(0, first), old, places, (place) => place);
-  const by = (at: number): number => at + shift;
-  const move = { start: by, end: by };
-  copyPlaces(children.slice(children.length - last), old, places, (place) =>
-    shift === 0 ? place : moved(place, move),
-  );
-  return places;
-}
-
-function copyPlaces(
-  nodes: readonly DocumentNode[],
-  from: ReadonlyMap<NodeId, NodePlace>,
-  to: Map<NodeId, NodePlace>,
-  move: (place: NodePlace) => NodePlace,
-): void {
-  for (const node of nodes) {
-    const place = from.get(node.id);
-    if (place !== undefined) to.set(node.id, move(place));
-    if (node.kind === 'element') copyPlaces(node.children, from, to, move);
-  }
-}
-
-interface Move {
-  readonly start: (offset: number) => number;
-  readonly end: (offset: number) => number;
-}
-
-function moved(place: NodePlace, move: Move): NodePlace {
-  const range = (each: TextRange): TextRange => ({ start: move.start(each.start), end: move.end(each.end) });
-  if (place.kind !== 'element') return { kind: place.kind, ...range(place) };
-  return {
-    kind: 'element',
-    ...range(place),
-    startTag: range(place.startTag),
-    name: range(place.name),
-    attributes: place.attributes.map((attribute) => ({
-      ...range(attribute),
-      name: range(attribute.name),
-      value: range(attribute.value),
-      quote: attribute.quote,
-    })),
-    endTag: place.endTag === null ? null : range(place.endTag),
-  };
+  for (const [id, place] of read) anew.set(id, movedPlace(place, start, end));
+  return changedPlaces(old, anew, (place) => {
+    if (place.start >= before.start && place.end <= before.end) return 0;
+    return place.start + shift < behind.start || place.end + shift > behind.end ? null : shift;
+  });
 }
 
 function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
+}
+
+/** Whether a text may have more bytes in UTF-8 than a template can; short ones are not counted. */
+function isTooLong(text: string): boolean {
+  if (text.length * 3 <= limits.bytes) return false;
+  let bytes = text.length;
+  for (let at = 0; at < text.length && bytes <= limits.bytes; at++) {
+    const unit = text.charCodeAt(at);
+    // Half of a pair of surrogates is two of four bytes.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
+  }
+  return bytes > limits.bytes;
 }
 
 /** Whether the whole may be beyond a limit that its parts are within; reading it all tells. */

@@ -1,6 +1,7 @@
 import { invariant, required } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../template/document.ts';
+import { changedPlaces } from './changed-places.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
 import type { NodePlace, TemplateSource } from './places.ts';
 import { rereadTemplate } from './reread.ts';
@@ -55,11 +56,11 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compareAll(document.epilog, read.document.epilog);
   if (renamed.length === 0) return read.places;
   // First all that goes: what one node was read as may be the name of another.
-  const places = new Map(read.places);
-  for (const [from] of renamed) places.delete(from);
-  for (const [from, to] of renamed)
-    places.set(to, required(read.places.get(from), 'every node that was read has a place'));
-  return places;
+  const gone = new Set(renamed.map(([from]) => from));
+  const anew = renamed.map(
+    ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
+  );
+  return changedPlaces(read.places, new Map(anew), (_, id) => (gone.has(id) ? null : 0));
 }
 
 /** Whether two nodes are alike, their ids and what is below them aside. */

@@ -52,11 +52,16 @@ function anew(
   return { scene, findings: log.findings(), ignored };
 }
 
-function circumstancesOf({ rate, missing, values, defaults }: ReadingContext, names: readonly string[]): string {
-  const always = `${missing} ${rate?.numerator}/${rate?.denominator}`;
-  if (names.length === 0) return always;
+/** The same words for all scenes that are read in one context. */
+const always = new WeakMap<ReadingContext, string>();
+
+function circumstancesOf(context: ReadingContext, names: readonly string[]): string {
+  const { rate, missing, values, defaults } = context;
+  const alike = always.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator}`;
+  if (!always.has(context)) always.set(context, alike);
+  if (names.length === 0) return alike;
   const given = names.map((name) => [values.get(name) ?? null, defaults.get(name) ?? null]);
-  return `${always} ${JSON.stringify(given)}`;
+  return `${alike} ${JSON.stringify(given)}`;
 }
 
 function namesIn(scene: ElementNode): readonly string[] {

@@ -1,13 +1,6 @@
 import { variableTypeOf } from './attribute-lookup.ts';
 import type { VariableType } from './attribute-types.ts';
-import {
-  attributeValue,
-  childElements,
-  type ElementNode,
-  elementsOf,
-  type NodeId,
-  type TemplateDocument,
-} from './document.ts';
+import { attributeValue, type ElementNode, elementsOf, type NodeId, type TemplateDocument } from './document.ts';
 import { type ParsedValue, type Placeholder, parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import { substitute } from './substitute.ts';
@@ -89,17 +82,36 @@ function effectTypeByDefault(element: ElementNode, defaults: VariableScan['defau
 }
 
 function valuesWithPlaceholders(root: ElementNode): readonly Value[] {
-  const values: Value[] = [];
-  const collect = (element: ElementNode, scene: VariableUse['scene']): void => {
-    for (const { name, value } of element.attributes)
-      if (value.includes('${')) values.push({ element, attribute: name, scene, parsed: parseValue(value) });
-  };
-  collect(root, null);
+  const values: Value[] = ownValues(root).map((value) => ({ ...value, scene: null }));
   let index = 0;
-  for (const child of childElements(root)) {
-    const scene = child.name === 'scene' ? { id: child.id, index } : null;
-    if (scene !== null) index += 1;
-    for (const element of elementsOf(child)) collect(element, scene);
+  for (const child of root.children) {
+    if (child.kind !== 'element') continue;
+    const isScene = child.name === 'scene';
+    const found = valuesBelow(child);
+    if (found.length > 0) {
+      const scene = isScene ? { id: child.id, index } : null;
+      for (const value of found) values.push({ ...value, scene });
+    }
+    if (isScene) index += 1;
   }
   return values;
+}
+
+type OwnValue = Omit<Value, 'scene'>;
+
+/** Of elements directly in the root, which are never changed: an edit looks only at what it made. */
+const known = new WeakMap<ElementNode, readonly OwnValue[]>();
+
+function valuesBelow(child: ElementNode): readonly OwnValue[] {
+  const before = known.get(child);
+  if (before !== undefined) return before;
+  const found = [...elementsOf(child)].flatMap(ownValues);
+  known.set(child, found);
+  return found;
+}
+
+function ownValues(element: ElementNode): readonly OwnValue[] {
+  return element.attributes.flatMap(({ name, value }) =>
+    value.includes('${') ? [{ element, attribute: name, parsed: parseValue(value) }] : [],
+  );
 }

@@ -44,6 +44,7 @@ export function listVariables(document: TemplateDocument): VariableList {
 
 /** {@link listVariables} for who has scanned the document already. */
 export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
+  if (scan.uses.length === 0) return { variables: [], findings: scan.malformed };
   const usesByName = Map.groupBy(scan.uses, (use) => use.name);
   const extents = sceneExtents(document, scan.defaults);
   const variables = [...usesByName].map(([name, uses]) => describe(name, uses, extents));

@@ -20,6 +20,7 @@ import {
 } from 'lucide-react';
 import { sceneIds, selectScenes } from '../../../shared/editing/selection.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
+import { said } from '../../strings/said.ts';
 import type { Action } from '../action.ts';
 import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
 import {
@@ -46,13 +47,13 @@ export const editActions: readonly Action[] = [
     id: 'edit/undo',
     label: ({ actions }, context) => {
       const step = undoLabel(context);
-      return step === null ? actions.undo : actions.undoWhat(step);
+      return step === null ? actions.undo : actions.undoWhat(said(step));
     },
     shortLabel: ({ actions }) => actions.undo,
     keys: ['Mod+Z'],
     icon: Undo2,
     repeats: true,
-    enabled: (context) => undoLabel(context) !== null || stateOf(context)?.isTextBroken === true,
+    enabled: (context) => undoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToUndo,
     run: (context) => void context.editor?.actions.undo(),
   },
@@ -61,7 +62,7 @@ export const editActions: readonly Action[] = [
     id: 'edit/redo',
     label: ({ actions }, context) => {
       const step = redoLabel(context);
-      return step === null ? actions.redo : actions.redoWhat(step);
+      return step === null ? actions.redo : actions.redoWhat(said(step));
     },
     shortLabel: ({ actions }) => actions.redo,
     keys: ['Mod+Shift+Z', 'Mod+Y'],

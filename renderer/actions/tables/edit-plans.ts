@@ -1,6 +1,7 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import type { EditorState } from '../../state/editor-state.ts';
+import { selectStepLabels } from '../../state/selectors.ts';
 import type { ActionContext } from '../action-context.ts';
 import { canMove, moveTarget } from '../editor-moves.ts';
 import { cutAtPlayhead, selectedScenes, targetLayer } from '../editor-target.ts';
@@ -102,11 +103,11 @@ export function selectionOf(context: ActionContext): EditorState['selection']['k
 }
 
 export function undoLabel(context: ActionContext): string | null {
-  const history = stateOf(context)?.history;
-  return history?.entries[history.position - 1]?.label ?? null;
+  const state = stateOf(context);
+  return state === null ? null : selectStepLabels(state).undo;
 }
 
 export function redoLabel(context: ActionContext): string | null {
-  const history = stateOf(context)?.history;
-  return history?.entries[history.position]?.label ?? null;
+  const state = stateOf(context);
+  return state === null ? null : selectStepLabels(state).redo;
 }

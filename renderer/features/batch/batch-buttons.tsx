@@ -1,6 +1,8 @@
 import { Clapperboard, Pause, Play, Square } from 'lucide-react';
+import { useEncoders } from '../../api/use-storage.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDesk } from '../render/desk-context.tsx';
 import { type BatchCommands, filmCount, startBlocker } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -11,7 +13,10 @@ export interface BatchButtonsProps {
 
 /** The next step: render, or while that goes on, pause and stop. */
 export function BatchButtons({ model, commands }: BatchButtonsProps) {
-  const { batch } = useStrings();
+  const strings = useStrings();
+  const { batch } = strings;
+  const keys = useDesk((state) => state.keys);
+  const encoders = useEncoders().data?.encoders ?? [];
   const { open, next } = model;
   if (open.length > 0) {
     const isHeld = open.every(({ state }) => state === 'paused');
@@ -26,7 +31,7 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
       </>
     );
   }
-  const blocker = startBlocker(model, batch);
+  const blocker = startBlocker(model, strings, { keys, encoders });
   return (
     <Button
       variant="primary"

@@ -1,6 +1,6 @@
 import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { useTemplates } from '../../api/use-templates.ts';
 import { PageFrame } from '../../app/page-frame.tsx';
 import { ScreenSkeleton } from '../../app/screen-skeleton.tsx';
@@ -41,7 +41,7 @@ function TemplateBatch({ project, name }: { readonly project: string; readonly n
   if (templateError !== null && template === null) {
     return (
       <PageFrame heading={name}>
-        <EmptyState icon={FileX2} title={app.templateMissing} hint={problemWords(templateError).detail} />
+        <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(templateError)} />
       </PageFrame>
     );
   }

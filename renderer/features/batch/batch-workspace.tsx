@@ -36,7 +36,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
   const [wish, setWish] = useState<CellWish | null>(null);
-  useNewFilms(model, useDesktop() !== null);
+  useNewFilms(model, commands, useDesktop() !== null);
   const drop = useFileDrop(({ files }) => {
     const [file] = files;
     if (file !== undefined) void source.openFile(file);

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { formatCount, formatFixed } from '../../ui/format/number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { BatchDraft } from './batch-draft.ts';
 import styles from './row-panel.module.css';
@@ -50,7 +51,7 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
   const problems = grouped([...errors, ...warnings]);
   const entries: readonly Entry[] = [
     ...[...(template?.fault == null ? [] : [template.fault]), ...checks.common].map((text) => ({
-      ...({ id: `common ${text}`, severity: 'error', place: batch.allRows, text, go: null } as const),
+      ...({ id: `common ${text}`, severity: 'error', place: batch.allRows, text: said(text), go: null } as const),
     })),
     ...problems.slice(0, MOST).map(([{ row, variable, message, severity }, count]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
@@ -59,7 +60,7 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
         id: `${variable} ${message}`,
         severity,
         place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
-        text: message,
+        text: said(message),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
@@ -92,7 +93,10 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
         <span role="status" className={`${styles.quiet} tabular`}>
           {checks.milliseconds === null
             ? batch.checking(formatCount(checked), rowCount(table.rows.length))
-            : batch.checkedIn(rowCount(table.rows.length), `${Math.max(0.1, checks.milliseconds / 1000).toFixed(1)} s`)}
+            : batch.checkedIn(
+                rowCount(table.rows.length),
+                `${formatFixed(Math.max(0.1, checks.milliseconds / 1000), 1)} s`,
+              )}
         </span>
       </h3>
       <ul className={styles.list}>

@@ -1,14 +1,16 @@
 import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { useEncoders } from '../../api/use-storage.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { qualities } from '../render/render-choices.ts';
+import { qualities, SOFTWARE } from '../render/render-choices.ts';
+import { StoreFields } from '../render/store-fields.tsx';
 import type { BatchDraft } from './batch-draft.ts';
 import styles from './data-panel.module.css';
 import { type BatchModel, filmNames } from './use-batch-model.ts';
@@ -21,7 +23,9 @@ export function OutputSection({ model, draft }: { readonly model: BatchModel; re
   const desktop = useDesktop();
   const field = useRef<HTMLInputElement>(null);
   const { settings, formats, set } = model;
+  const { data } = useEncoders();
   if (settings === null) return null;
+  const hardware = (data?.encoders ?? []).filter((each) => each.formats.includes(settings.format));
   const rows = model.next.length > 0 ? model.next : draft.table.rows.map((_, at) => at);
   const plan = filmNames(model, rows.slice(0, NAMES_SHOWN));
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
@@ -87,14 +91,47 @@ export function OutputSection({ model, draft }: { readonly model: BatchModel; re
               options={qualities.map((value) => ({ value, label: render.qualities[value] }))}
             />
           </div>
-          {desktop === null && (
-            <Checkbox
-              checked={settings.downloads}
-              onChange={(downloads) => set({ downloads })}
-              label={batch.downloads}
+          {hardware.length > 0 && (
+            <Select
+              size="sm"
+              label={render.encoder}
+              value={hardware.some(({ name }) => name === settings.encoder) ? settings.encoder : SOFTWARE}
+              onChange={(encoder) => set({ encoder })}
+              options={[
+                { value: SOFTWARE, label: render.software },
+                ...hardware.map(({ name, label, available }) => ({
+                  value: name,
+                  label,
+                  hint: available ? render.hardwareHint : render.notAvailable,
+                  disabled: !available && name !== settings.encoder,
+                })),
+              ]}
             />
           )}
-          <p className={styles.hint}>{batch.keptFilms(serviceLimits.filmDays)}</p>
+        </div>
+      </section>
+      <section aria-label={batch.destination} className={styles.section}>
+        <h3 className={styles.title}>{batch.destination}</h3>
+        <div className={styles.fields}>
+          <Segmented
+            size="sm"
+            label={batch.destination}
+            className={styles.where}
+            value={settings.destination}
+            onChange={(destination) => set({ destination })}
+            options={[
+              { value: 'keep', label: batch.keep },
+              { value: 'save', label: desktop === null ? batch.downloadEach : batch.toFolder },
+              { value: 'store', label: render.toStore },
+            ]}
+          />
+          {settings.destination === 'store' && (
+            <StoreFields kind="folder" store={settings.store} onChange={(store) => set({ store })} />
+          )}
+          <p className={styles.hint}>
+            {settings.destination === 'save' && `${desktop === null ? batch.downloadHint : batch.folderHint} `}
+            {batch.keptFilms(serviceLimits.filmDays)}
+          </p>
         </div>
       </section>
     </>

@@ -48,6 +48,26 @@ describe('a table', () => {
     expect([form.encoding, table]).toEqual([encoding, { columns: ['title'], rows: [['Grüße']] }]);
   });
 
+  it.each([
+    ['utf-16le', true],
+    ['utf-16be', false],
+  ] as const)('of tabs, quotes and newlines in %s is read whole', (encoding, little) => {
+    const text = 'Title\tMood\r\n"Zwei\tTabs\r\nund ""mehr"""\t1,5\r\nÄrger\t2\r\n';
+    const { table, form } = read(Uint8Array.from([...(little ? [0xff, 0xfe] : [0xfe, 0xff]), ...utf16(text, little)]));
+    expect(form).toEqual({ encoding, delimiter: '\t', header: true });
+    expect(table.rows).toEqual([
+      ['Zwei\tTabs\r\nund "mehr"', '1,5'],
+      ['Ärger', '2'],
+    ]);
+  });
+
+  it('keeps what only Windows-1252 has: typographic quotes, dashes and the euro', () => {
+    const bytes = [...'title;price\n'].map((letter) => letter.charCodeAt(0));
+    const { table, form } = read(Uint8Array.from([...bytes, 0x84, 0x61, 0x93, 0x20, 0x96, 0x3b, 0x31, 0x80]));
+    expect(form.encoding).toBe('windows-1252');
+    expect(table.rows).toEqual([['„a“ –', '1€']]);
+  });
+
   it('is read in the encoding that was asked for', () => {
     const bytes = new TextEncoder().encode('title\nü');
     expect(guessEncoding(bytes)).toBe('utf-8');

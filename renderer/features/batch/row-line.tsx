@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { memo } from 'react';
 import type { RowCheck } from '../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../shared/batch/table.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -98,7 +99,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem?.message ?? text}
+            title={problem === null || problem === undefined ? text : said(problem.message)}
           >
             <CellValue
               project={props.project}

@@ -1,7 +1,8 @@
-import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, RotateCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, Play, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RowCheck } from '../../../shared/batch/check-row.ts';
 import { useDesktop } from '../../app/window-context.tsx';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -41,20 +42,23 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={problem?.message ?? model.checks.common[0] ?? ''}
+          text={said(problem?.message ?? model.checks.common[0] ?? '')}
         >
           {edit}
         </Note>
       );
     case 'warning':
       return (
-        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={problem?.message ?? ''}>
+        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={said(problem?.message ?? '')}>
           {edit}
         </Note>
       );
     case 'done':
       return (
         <Note tone="success" icon={CircleCheck} title={batch.doneTitle} text="">
+          <Button size="sm" icon={Play} onClick={() => commands.playFilm(status.row)}>
+            {batch.playFilm}
+          </Button>
           <Button size="sm" icon={Download} onClick={() => commands.saveFilms([status.row])}>
             {desktop === null ? batch.downloadFilm : batch.saveFilm}
           </Button>

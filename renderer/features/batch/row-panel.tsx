@@ -71,7 +71,10 @@ export function RowPanel(props: RowPanelProps) {
       <ScrollArea className={styles.scroll}>
         <div className={styles.body}>
           <RowPreview
+            key={row}
             label={batch.preview(row + 1)}
+            playLabel={batch.playing(row + 1)}
+            movie={movie}
             input={
               movie !== null && template?.source && isSound
                 ? { project, text: template.source.text, values, frame: shownFrame, filmWidth: movie.width }

@@ -1,13 +1,20 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
+import type { Movie } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { previewLack } from '../preview/use-preview-engine.ts';
 import styles from './row-panel.module.css';
+import { RowPlayer } from './row-player.tsx';
 import { type RowPictureInput, useRowPicture } from './use-row-picture.ts';
 
 export interface RowPreviewProps {
   readonly label: string;
+  readonly playLabel: string;
+  /** The film with the row's values; null of a row that cannot be rendered. */
+  readonly movie: Movie | null;
   /** Null of a row that cannot be rendered. */
   readonly input: RowPictureInput | null;
   readonly aspect: number;
@@ -19,10 +26,17 @@ export interface RowPreviewProps {
 }
 
 /** A frame of a row's film, and which. */
-export function RowPreview({ label, input, aspect, frame, total, timecode, onFrame }: RowPreviewProps) {
+export function RowPreview(props: RowPreviewProps) {
+  const { label, playLabel, movie, input, aspect, frame, total, timecode, onFrame } = props;
   const { batch } = useStrings();
   const picture = useRowPicture(input);
   const [moving, setMoving] = useState<number | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const stop = () => {
+    setPlaying(false);
+    setMoving(null);
+  };
+  const plays = playing && input !== null && movie !== null;
   const shown = moving ?? frame;
   const url = picture.kind === 'failed' ? null : picture.url;
   return (
@@ -32,7 +46,25 @@ export function RowPreview({ label, input, aspect, frame, total, timecode, onFra
         style={{ aspectRatio: aspect }}
         data-busy={picture.kind === 'loading' || undefined}
       >
-        {url !== null && <img src={url} alt={label} />}
+        {url !== null && !plays && <img src={url} alt={label} />}
+        {plays && (
+          <RowPlayer
+            project={input.project}
+            movie={movie}
+            label={playLabel}
+            from={frame}
+            onFrame={setMoving}
+            onEnd={stop}
+          />
+        )}
+        {input !== null && previewLack() === null && (
+          <IconButton
+            icon={plays ? Pause : Play}
+            label={plays ? batch.pausePlay : batch.play}
+            className={styles.play}
+            onClick={() => (plays ? stop() : setPlaying(true))}
+          />
+        )}
         {url === null && (picture.kind === 'failed' || input === null) && (
           <span className={styles.noPicture} title={picture.kind === 'failed' ? picture.reason : undefined}>
             <Icon icon={ImageOff} size={20} />

@@ -1,13 +1,20 @@
 import { useApi } from '../../api/api-context.tsx';
 import { filmUrl } from '../../api/media-urls.ts';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../../api/use-batches.ts';
 import { useRetryRender } from '../../api/use-renders.ts';
+import { type EncoderEntry, useEncoders } from '../../api/use-storage.ts';
 import { useDesktop } from '../../app/window-context.tsx';
+import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useDeskStore } from '../render/desk-context.tsx';
+import type { EnteredKeys } from '../render/desk-store.ts';
+import { SOFTWARE } from '../render/render-choices.ts';
+import { destinationOf, missingField } from './batch-destination.ts';
 import { linkRows } from './batch-draft.ts';
+import type { BatchSettings } from './batch-settings.ts';
 import { giveText, giveUrl } from './give-file.ts';
 import type { BatchRow } from './row-status.ts';
 import { type BatchModel, filmNames } from './use-batch-model.ts';
@@ -20,6 +27,8 @@ export interface BatchCommands {
   readonly stop: () => void;
   readonly retryFailed: () => void;
   readonly retryRow: (row: BatchRow) => void;
+  /** Plays the film that was rendered of a row. */
+  readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
   /** Gives the person films: by the desktop's dialog, or as downloads of the browser. */
   readonly saveFilms: (rows: readonly BatchRow[]) => void;
@@ -31,6 +40,8 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const { batch: words } = useStrings();
   const toasts = useToast();
   const desktop = useDesktop();
+  const desk = useDeskStore();
+  const encoders = useEncoders().data?.encoders ?? [];
   const start = useStartBatch(project);
   const holding = useHoldBatch(project);
   const cancelling = useCancelBatch(project);
@@ -38,7 +49,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const retryingRow = useRetryRender(project);
 
   const complain = (error: unknown, message: string = words.didNotWork) =>
-    void toasts.show({ message, detail: problemWords(error).detail, tone: 'danger' });
+    void toasts.show({ message, detail: problemText(error), tone: 'danger' });
 
   const saveOnDesktop = async (rows: readonly BatchRow[]) => {
     const films = rows.flatMap(({ render, filename }) =>
@@ -67,8 +78,15 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       if (plan === null || !plan.ok || settings === null) return;
       const { format, quality } = settings;
       const { rows, filename } = plan.value;
+      const destination = destinationOf(settings, desk.getState().keys);
+      const encoder = encoderOf(settings, encoders);
       start.mutate(
-        { movie: name, format, quality, rows: rows.map((row) => ({ ...row })), filename },
+        {
+          ...{ movie: name, format, quality, filename },
+          rows: rows.map((row) => ({ ...row })),
+          ...(destination && { destination }),
+          ...(encoder !== SOFTWARE && { encoder }),
+        },
         {
           onSuccess: ({ id }) => model.change((current) => linkRows(current, next, id)),
           onError: (error) => complain(error, words.notStarted),
@@ -98,6 +116,10 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     retryRow: ({ render }) => {
       if (render !== null) retryingRow.mutate(render, { onError: (error) => complain(error) });
     },
+    playFilm: ({ render, filename }) => {
+      const format = filename.slice(filename.lastIndexOf('.') + 1);
+      if (render !== null) desk.setState({ playing: { project, render, name: filename, format } });
+    },
     saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
     saveFilms: (rows) => {
       if (desktop !== null) void saveOnDesktop(rows).catch((error: unknown) => complain(error));
@@ -106,13 +128,29 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   };
 }
 
+/** What was chosen, where it makes the chosen format; else the processor. */
+function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
+  const chosen = encoders.find(({ name }) => name === encoder);
+  return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
+}
+
 /** Why a start is not possible; null where it is. */
-export function startBlocker(model: BatchModel, words: ReturnType<typeof useStrings>['batch']): string | null {
+export function startBlocker(
+  model: BatchModel,
+  { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,
+  { keys, encoders }: { readonly keys: EnteredKeys; readonly encoders: readonly EncoderEntry[] },
+): string | null {
   const { template, checks, next, format, settings, open, live } = model;
   if (template === null || template.fault !== null || checks.common.length > 0) return words.blockers.template;
   if (!checks.isDone) return words.blockers.checking;
   if (open.length > 0 || live.isReading) return words.blockers.running;
   if (settings !== null && format !== null && !format.available) return words.blockers.noFormat(format.label);
+  if (settings !== null) {
+    const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
+    if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
+    const missing = missingField(settings, keys);
+    if (missing !== null) return render.blockers.needs(render[missing]);
+  }
   const plan = filmNames(model, next.slice(0, 1));
   if (plan !== null && !plan.ok) return plan.error;
   const [unknown] = plan?.value.unknown ?? [];

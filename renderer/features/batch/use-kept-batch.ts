@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BatchDraft } from './batch-draft.ts';
-import { type BatchSettings, usualSettings } from './batch-settings.ts';
+import { type BatchSettings, readSettings } from './batch-settings.ts';
 import { type KeptBatch, readKeptBatch, writeKeptBatch } from './kept-batches.ts';
 
 export interface BatchMemory {
@@ -18,7 +18,9 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
   useEffect(() => {
     let isWanted = true;
     void readKeptBatch(key).then((found) => {
-      if (isWanted) setKept(found ?? { key, draft: null, settings: usualSettings(template) });
+      if (!isWanted) return;
+      const settings = readSettings(found?.settings ?? {}, template);
+      setKept({ key, draft: found?.draft ?? null, settings });
     });
     return () => {
       isWanted = false;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 
 export type RowPicture =
   | { readonly kind: 'loading'; readonly url: string | null }
@@ -52,7 +52,7 @@ export function useRowPicture(input: RowPictureInput | null): RowPicture {
     const timer = setTimeout(
       () =>
         load().catch((error: unknown) => {
-          if (!signal.aborted) setPicture({ kind: 'failed', reason: problemWords(error).detail });
+          if (!signal.aborted) setPicture({ kind: 'failed', reason: problemText(error) });
         }),
       WAIT_MILLISECONDS,
     );

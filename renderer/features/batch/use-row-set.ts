@@ -1,6 +1,6 @@
 import { addSet, editingRecordJson, parseEditingRecord, setSample } from '../../../shared/editing/editing-record.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { readEditingRecord, saveEditingRecord } from '../../api/use-editing-record.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -28,7 +28,7 @@ export function useRowSet(project: string, template: string) {
       toasts.show({ message: batch.usedAsSet(name), tone: 'success' });
     };
     add().catch((error: unknown) =>
-      toasts.show({ message: batch.didNotWork, detail: problemWords(error).detail, tone: 'danger' }),
+      toasts.show({ message: batch.didNotWork, detail: problemText(error), tone: 'danger' }),
     );
   };
 }

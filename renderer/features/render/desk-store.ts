@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SavedFile } from '../../../shared/contract/desktop-bridge.ts';
+import { readStored } from '../../ui/stored.ts';
 
 /** What is open of rendering, over whatever screen. */
 export interface DeskState {
@@ -11,6 +12,8 @@ export interface DeskState {
   readonly playing: PlayedFilm | null;
   /** Where films of this session were saved, by render; the desktop forgets the tokens when it ends. */
   readonly saved: Readonly<Record<string, SavedFile>>;
+  /** Ended batches that were taken off the list; remembered by this machine. */
+  readonly hiddenBatches: readonly string[];
   /** Keys that were entered for object stores: never written down. */
   readonly keys: EnteredKeys;
 }
@@ -27,6 +30,12 @@ export interface EnteredKeys {
   readonly secretAccessKey: string;
 }
 
+export const HIDDEN_BATCHES = 'hidden-batches';
+
+function namesIn(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+}
+
 /** One for a window. */
 export function createDeskStore() {
   return createStore<DeskState>(() => ({
@@ -35,6 +44,7 @@ export function createDeskStore() {
     wantedCount: 0,
     playing: null,
     saved: {},
+    hiddenBatches: namesIn(readStored(HIDDEN_BATCHES)),
     keys: { accessKeyId: '', secretAccessKey: '' },
   }));
 }

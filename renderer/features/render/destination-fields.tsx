@@ -48,7 +48,12 @@ export function DestinationFields({ form }: { readonly form: RenderForm }) {
           </Field>
         </div>
       ) : (
-        <StoreFields form={form} />
+        <StoreFields
+          kind="object"
+          store={choices.store}
+          onChange={(store) => change({ store })}
+          hint={name === null ? undefined : words.fileNameHint(name)}
+        />
       )}
     </>
   );

@@ -41,12 +41,21 @@ export function JobFacts({ render, notesShown, onNotes }: JobFactsProps) {
   );
 }
 
-function StateWord({ render: { state } }: { readonly render: RenderEntry }): ReactNode {
+function StateWord({ render: { state, next } }: { readonly render: RenderEntry }): ReactNode {
   const { render: words } = useStrings();
   const word = words.states[state];
   switch (state) {
     case 'queued':
-      return <Badge className={styles.chip}>{word}</Badge>;
+      return (
+        <>
+          <Badge className={styles.chip}>{word}</Badge>
+          {next && (
+            <Badge tone="accent" className={styles.chip}>
+              {words.isNext}
+            </Badge>
+          )}
+        </>
+      );
     case 'fetching':
     case 'rendering':
     case 'uploading':
@@ -88,6 +97,7 @@ function factsOf(render: RenderEntry, words: Catalogue['render']): readonly stri
       return [
         words.framesOf(formatCount(done), formatCount(total)),
         ...(fps === null ? [] : [words.fps(formatCount(fps))]),
+        ...unchangedOf(render, words),
       ];
     case 'uploading':
       return [formatPercent(total === 0 ? 0 : done / total), ...storeOf(render, words)];
@@ -96,6 +106,7 @@ function factsOf(render: RenderEntry, words: Catalogue['render']): readonly stri
         ...(render.bytes === null ? [] : [formatSize(render.bytes)]),
         ...storeOf(render, words),
         ...(render.url === null ? [words.expired] : tookOf(render, words)),
+        ...unchangedOf(render, words),
       ];
     case 'failed':
     case 'cancelled':
@@ -103,6 +114,12 @@ function factsOf(render: RenderEntry, words: Catalogue['render']): readonly stri
     default:
       return state satisfies never;
   }
+}
+
+/** Scenes of which nothing had to be made: why a film was quick. */
+function unchangedOf({ scenes }: RenderEntry, words: Catalogue['render']): readonly string[] {
+  if (scenes === null || scenes.cached === 0) return [];
+  return [words.unchanged(formatCount(scenes.cached), formatCount(scenes.total))];
 }
 
 function storeOf({ destination }: RenderEntry, words: Catalogue['render']): readonly string[] {

@@ -1,4 +1,6 @@
+import { detailText } from '../../api/problem-words.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import styles from './job-row.module.css';
 
@@ -10,11 +12,11 @@ export function JobProblem({ render, notesShown }: { readonly render: RenderEntr
   const log = error?.log ?? [];
   return (
     <div className={styles.problem}>
-      {error !== null && issues.length === 0 && <p>{error.detail}</p>}
+      {error !== null && issues.length === 0 && <p>{detailText(error)}</p>}
       {issues.map(({ code, path, line, message }) => (
         <p key={`${code} ${path} ${message}`}>
           {line !== null && <span className={styles.place}>{words.at(line)}</span>}
-          {message}
+          {said(message)}
         </p>
       ))}
       {log.length > 0 && (

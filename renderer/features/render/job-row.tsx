@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Ellipsis, RotateCw, X } from 'lucide-react';
+import { ArrowUpToLine, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { RenderEntry } from '../../api/use-renders.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -58,20 +58,30 @@ function JobButtons({
   const { render: words } = useStrings();
   if (isActive(render)) {
     return (
-      <IconButton
-        icon={X}
-        label={words.cancelRender(name)}
-        tooltip={words.cancelShort}
-        size="sm"
-        iconSize={14}
-        disabled={commands.isCancelling}
-        onClick={commands.cancel}
-      />
+      <>
+        {commands.next !== null && (
+          <IconButton icon={ArrowUpToLine} label={words.next} size="sm" iconSize={14} onClick={commands.next} />
+        )}
+        <IconButton
+          icon={X}
+          label={words.cancelRender(name)}
+          tooltip={words.cancelShort}
+          size="sm"
+          iconSize={14}
+          disabled={commands.isCancelling}
+          onClick={commands.cancel}
+        />
+      </>
     );
   }
-  const { first } = commands;
+  const { first, relink } = commands;
   return (
     <>
+      {relink !== null && (
+        <Button size="sm" icon={Link2} onClick={relink}>
+          {words.relink}
+        </Button>
+      )}
       {render.state === 'failed' && (
         <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
           {words.retry}

@@ -17,12 +17,19 @@ it('a file: the text, the values and the name, and nothing that is empty', () =>
     ok: true,
     value: {
       template: '<movie/>',
+      template_name: 'Spring',
       format: 'mp4',
       quality: 'standard',
       name: 'Spring Ada.mp4',
       variables: '{"name":"Ada"}',
     },
   });
+});
+
+it('hardware that was chosen, and nothing where the processor was', () => {
+  const body = renderBody({ ...film, choices: { ...film.choices, encoder: 'nvenc' } });
+  expect(body.ok && body.value.encoder).toBe('nvenc');
+  expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
 it('an object store: entered keys go with it, stored ones by name', () => {

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { RenderRequest } from '../../api/use-renders.ts';
 import type { EnteredKeys } from './desk-store.ts';
 import { fileNameOf, objectKeyOf } from './film-name.ts';
-import type { RenderChoices } from './render-choices.ts';
+import { type RenderChoices, SOFTWARE } from './render-choices.ts';
 
 /** A film, and how it is wanted. */
 export interface WantedFilm {
@@ -37,10 +37,11 @@ export function bodyFields(
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
 > {
-  const { format, quality, onsuccess, onerror } = choices;
+  const { format, quality, encoder, onsuccess, onerror } = choices;
   return {
     format,
     quality,
+    encoder: encoder === SOFTWARE ? '' : encoder,
     name: name.split('/').at(-1) ?? name,
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     onsuccess: onsuccess.trim(),
@@ -63,7 +64,7 @@ export function renderBody(
   if (!name.ok) return name;
   const { choices, text, keys } = film;
   const filled = Object.entries(bodyFields(film, name.value)).filter(([, value]) => value !== '');
-  const body = { template: text, ...Object.fromEntries(filled) };
+  const body = { template: text, template_name: film.template, ...Object.fromEntries(filled) };
   if (choices.destination === 'file') return ok(body);
   const { credentials } = choices.store;
   const access =

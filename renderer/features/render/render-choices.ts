@@ -2,6 +2,8 @@
 export interface RenderChoices {
   readonly format: string;
   readonly quality: Quality;
+  /** Hardware that makes the pictures; `software` for the processor. */
+  readonly encoder: string;
   readonly destination: 'file' | 'store';
   /** A pattern with `${variable}`, without the ending. */
   readonly fileName: string;
@@ -20,6 +22,9 @@ export interface StoreChoices {
   readonly region: string;
 }
 
+/** The processor: what is used unless hardware was chosen. */
+export const SOFTWARE = 'software';
+
 export const qualities = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
@@ -27,6 +32,7 @@ export function usualChoices(fileName: string): RenderChoices {
   return {
     format: 'mp4',
     quality: 'standard',
+    encoder: SOFTWARE,
     destination: 'file',
     fileName,
     store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
@@ -43,6 +49,7 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
   return {
     format: text(given['format'], usual.format),
     quality: qualities.find((quality) => quality === given['quality']) ?? usual.quality,
+    encoder: text(given['encoder'], usual.encoder),
     destination: given['destination'] === 'store' ? 'store' : 'file',
     fileName: text(given['fileName'], usual.fileName),
     store: {

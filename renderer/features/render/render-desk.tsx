@@ -10,6 +10,7 @@ import { nameOf } from './save-film.ts';
 import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
 import { useQueue, useQueueCalls, useShownQueue } from './use-queue.ts';
+import { useCountBatches, useHideBatches, useQueueBatches } from './use-queue-batches.ts';
 import { useRemove } from './use-remove.ts';
 
 /** Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions. */
@@ -18,6 +19,7 @@ export function RenderDesk() {
   const queueShown = useDesk((state) => state.queueShown);
   const { data } = useQueue();
   useEndings(data);
+  useCountBatches();
   const { share } = useMemo(() => summarise(data ?? []), [data]);
   useProgressOutside(share);
   useActionPort('render', useRenderPort(queueShown));
@@ -37,9 +39,11 @@ function useRenderPort(queueShown: boolean): RenderPort {
   const { mutate: cancelOne } = cancel;
   const { mutate: retryOne } = retry;
   const remove = useRemove();
+  const hide = useHideBatches();
+  const endedBatches = useQueueBatches().filter(({ state }) => state === 'ended');
   // Progress changes the list many times a second; what the actions ask of it changes seldom.
-  const states = shown.map(({ id, state }) => `${id} ${state}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown`
+  const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown` and `endedBatches`
   return useMemo(() => {
     const failed = shown.filter(({ state }) => state === 'failed');
     const active = shown.filter(isActive);
@@ -55,8 +59,11 @@ function useRenderPort(queueShown: boolean): RenderPort {
         for (const each of failed) retryOne(each);
       },
       failedCount: () => failed.length,
-      clearFinished: () => remove(ended),
-      finishedCount: () => ended.length,
+      clearFinished: () => {
+        remove(ended);
+        hide(endedBatches.map(({ id }) => id));
+      },
+      finishedCount: () => ended.length + endedBatches.length,
       cancelAll: () => {
         for (const each of active) cancelOne(each);
       },

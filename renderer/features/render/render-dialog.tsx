@@ -4,6 +4,7 @@ import { ProblemError } from '../../../shared/contract/client.ts';
 import { framesToSeconds } from '../../../shared/template/frame-rate.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import { useEditor } from '../../state/editor-context.tsx';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { useDesk, useDeskStore } from './desk-context.tsx';
 import { DestinationFields } from './destination-fields.tsx';
+import { EncoderField } from './encoder-field.tsx';
 import { FormatList } from './format-list.tsx';
 import { qualities } from './render-choices.ts';
 import styles from './render-dialog.module.css';
@@ -103,6 +105,7 @@ function OpenDialog() {
               options={qualities.map((value) => ({ value, label: words.qualities[value] }))}
             />
           </div>
+          <EncoderField form={form} />
           <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
           <div className={styles.gap} />
           <DestinationFields form={form} />
@@ -123,7 +126,7 @@ function Refusal({ error }: { readonly error: Error }) {
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
       {issues.slice(0, 5).map(({ code, path, message }) => (
-        <p key={`${code} ${path}`}>{message}</p>
+        <p key={`${code} ${path}`}>{said(message)}</p>
       ))}
     </div>
   );

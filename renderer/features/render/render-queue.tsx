@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ListVideo, PanelRightClose, RotateCw, TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../actions/action-button.tsx';
+import type { BatchEntry } from '../../api/use-batches.ts';
 import { useHealth } from '../../api/use-health.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
 import { areaProps } from '../../app/areas.ts';
@@ -13,11 +14,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BatchGroup } from './batch-group.tsx';
 import { useDesk } from './desk-context.tsx';
 import { JobRow } from './job-row.tsx';
+import { queueEntries } from './queue-entries.ts';
 import { summarise } from './queue-summary.ts';
 import styles from './render-queue.module.css';
 import { useQueue, useShownQueue } from './use-queue.ts';
+import { useQueueBatches } from './use-queue-batches.ts';
 
 /**
  * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for which it lies beside
@@ -26,6 +30,7 @@ import { useQueue, useShownQueue } from './use-queue.ts';
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
   const shown = useShownQueue();
+  const batches = useQueueBatches();
   const dialogOpen = useDesk((state) => state.dialogOpen);
   return createPortal(
     <aside
@@ -36,7 +41,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
     >
       <header className={styles.head}>
         <h2 className={styles.title}>{words.queue}</h2>
-        <span className={`${styles.count} tabular`}>{shown.length}</span>
+        <span className={`${styles.count} tabular`}>{shown.length + batches.length}</span>
         <span className={styles.space} />
         <ActionButton action="render/clear-finished" variant="quiet" size="sm" withIcon={false}>
           {words.clearFinished}
@@ -44,7 +49,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
         <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
       </header>
       <PanelBoundary name={words.queue}>
-        <Jobs shown={shown} />
+        <Jobs shown={shown} batches={batches} />
       </PanelBoundary>
       <Foot shown={shown} />
     </aside>,
@@ -52,7 +57,12 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Jobs({ shown }: { readonly shown: readonly RenderEntry[] }) {
+interface JobsProps {
+  readonly shown: readonly RenderEntry[];
+  readonly batches: readonly BatchEntry[];
+}
+
+function Jobs({ shown, batches }: JobsProps) {
   const { render: words } = useStrings();
   const { data, error, refetch } = useQueue();
   if (data === undefined && error !== null) {
@@ -72,13 +82,18 @@ function Jobs({ shown }: { readonly shown: readonly RenderEntry[] }) {
       </div>
     );
   }
-  if (shown.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
+  const entries = queueEntries(shown, batches);
+  if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
     <ScrollArea className={styles.list}>
       <ul aria-label={words.renders}>
-        {shown.map((each) => (
-          <JobRow key={each.id} render={each} />
-        ))}
+        {entries.map((entry) =>
+          entry.kind === 'render' ? (
+            <JobRow key={entry.id} render={entry.render} />
+          ) : (
+            <BatchGroup key={entry.id} batch={entry.batch} />
+          ),
+        )}
       </ul>
     </ScrollArea>
   );

@@ -11,15 +11,21 @@ import { useReadSecretsAgain, useSecrets } from '../settings/use-secrets.ts';
 import { useDesk, useDeskStore } from './desk-context.tsx';
 import type { StoreChoices } from './render-choices.ts';
 import styles from './render-dialog.module.css';
-import type { RenderForm } from './use-render-form.ts';
+
+export interface StoreFieldsProps {
+  readonly store: StoreChoices;
+  readonly onChange: (store: StoreChoices) => void;
+  /** What the films are called there: one object, or the folder of many. */
+  readonly kind: 'object' | 'folder';
+  /** What comes of it. */
+  readonly hint?: string | undefined;
+}
 
 /** A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page. */
-export function StoreFields({ form }: { readonly form: RenderForm }) {
+export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const { choices, change, name } = form;
-  const { store } = choices;
-  const set = (next: Partial<StoreChoices>) => change({ store: { ...store, ...next } });
+  const set = (next: Partial<StoreChoices>) => onChange({ ...store, ...next });
   return (
     <div className={styles.store}>
       {desktop !== null && <StoredKeys value={store.credentials} onChange={(credentials) => set({ credentials })} />}
@@ -27,7 +33,7 @@ export function StoreFields({ form }: { readonly form: RenderForm }) {
       <Field layout="row" label={words.bucket}>
         <TextField size="sm" value={store.bucket} onChange={(bucket) => set({ bucket })} />
       </Field>
-      <Field layout="row" label={words.object} hint={name === null ? undefined : words.fileNameHint(name)}>
+      <Field layout="row" label={kind === 'object' ? words.object : words.objectFolder} hint={hint}>
         <TextField size="sm" value={store.filename} onChange={(filename) => set({ filename })} />
       </Field>
       <Field layout="row" label={words.endpoint}>

@@ -1,4 +1,5 @@
 import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RotateCw, X } from 'lucide-react';
+import { ProblemError } from '../../../shared/contract/client.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
 import { useDesktop } from '../../app/window-context.tsx';
@@ -7,7 +8,9 @@ import type { MenuEntry } from '../../ui/menu-entry.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useDesk, useDeskStore } from './desk-context.tsx';
 import { nameOf, saveFilm } from './save-film.ts';
+import { type Failure, isSourceTrouble } from './source-trouble.ts';
 import { useQueueCalls } from './use-queue.ts';
+import { useRelink } from './use-relink.ts';
 import { useRemove } from './use-remove.ts';
 
 /** What can be done with a render. */
@@ -16,6 +19,10 @@ export interface JobCommands {
   readonly isCancelling: boolean;
   readonly retry: () => void;
   readonly isRetrying: boolean;
+  /** Puts it before the others; null for one that does not wait, or stands there already. */
+  readonly next: (() => void) | null;
+  /** Goes to where its sources are relinked; null where none of them is what went wrong. */
+  readonly relink: (() => void) | null;
   /** Beside the name, as pictures. */
   readonly first: readonly JobCommand[];
   /** All of them. */
@@ -35,7 +42,8 @@ export function useJobCommands(render: RenderEntry): JobCommands {
   const desk = useDeskStore();
   const toasts = useToast();
   const saved = useDesk((state) => state.saved[render.id]);
-  const { cancel, retry } = useQueueCalls();
+  const { cancel, retry, next } = useQueueCalls();
+  const relink = useRelink();
   const remove = useRemove();
   const { id, project, format, url, destination, state } = render;
   const name = nameOf(render, words);
@@ -43,7 +51,17 @@ export function useJobCommands(render: RenderEntry): JobCommands {
     const { title, detail } = problemWords(error);
     toasts.show({ message: title, detail, tone: 'danger' });
   };
-  const again = () => retry.mutate(render, { onError: failed });
+  const relinkOf = (failure: Failure | null) =>
+    render.template !== null && isSourceTrouble(failure) ? () => relink(project, render.template ?? '') : null;
+  const again = () =>
+    retry.mutate(render, {
+      onError: (error) => {
+        const go = relinkOf(error instanceof ProblemError ? error.problem : null);
+        const { title, detail } = problemWords(error);
+        const action = go === null ? undefined : { label: words.relink, run: go };
+        toasts.show({ message: title, detail, tone: 'danger', action });
+      },
+    });
 
   const isHere = state === 'succeeded' && url !== null && destination === null;
   const play: JobCommand = {
@@ -103,6 +121,8 @@ export function useJobCommands(render: RenderEntry): JobCommands {
     isCancelling: cancel.isPending,
     retry: again,
     isRetrying: retry.isPending,
+    next: state === 'queued' && !render.next ? () => next.mutate(render, { onError: failed }) : null,
+    relink: state === 'failed' ? relinkOf(render.error) : null,
     first,
     menu: [
       ...all.map((each): MenuEntry => ({ kind: 'command', ...each })),

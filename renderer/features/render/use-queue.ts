@@ -47,5 +47,9 @@ export function useQueueCalls() {
     mutationFn: ({ project, id }: RenderEntry) => client.call('retryRender', { parameters: { project, render: id } }),
     onSettled: readAgain,
   });
-  return { cancel, retry };
+  const next = useMutation({
+    mutationFn: ({ project, id }: RenderEntry) => client.call('renderNext', { parameters: { project, render: id } }),
+    onSettled: readAgain,
+  });
+  return { cancel, retry, next };
 }

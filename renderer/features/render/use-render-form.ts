@@ -4,9 +4,11 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { useAssets } from '../../api/use-assets.ts';
 import { type FormatEntry, useFormats } from '../../api/use-renders.ts';
+import { type EncoderEntry, useEncoders } from '../../api/use-storage.ts';
 import { useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
 import { useDesk } from './desk-context.tsx';
@@ -14,7 +16,7 @@ import type { EnteredKeys } from './desk-store.ts';
 import { patternOf } from './film-name.ts';
 import { filmName, type WantedFilm } from './render-body.ts';
 import { type Blocker, checkRender, type RenderCheck, valuesFor } from './render-check.ts';
-import { type RenderChoices, readChoices, usualChoices } from './render-choices.ts';
+import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from './render-choices.ts';
 import { SHOWN_SET } from './variable-fields.tsx';
 
 /** The Render dialog's form: what is chosen, what comes of it, and what is in the way. */
@@ -25,6 +27,8 @@ export interface RenderForm {
   readonly chooseSet: (set: string) => void;
   readonly changeValue: (name: string, value: string | null) => void;
   readonly formats: readonly FormatEntry[] | undefined;
+  /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
+  readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
   readonly film: WantedFilm;
   /** The name that the film will have; null while its pattern can't be read. */
@@ -45,6 +49,7 @@ export function useRenderForm(): RenderForm {
   const dataSets = useOpenRecord((record) => record.dataSets);
   const keys = useDesk((state) => state.keys);
   const { data: formats } = useFormats();
+  const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, assetKeys);
   const key = `render/${project}/${template}`;
   const [choices, setChoices] = useState(() => readChoices(readStored(key), usualChoices(patternOf(template))));
@@ -59,15 +64,20 @@ export function useRenderForm(): RenderForm {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );
+    // What was chosen for another format is kept, and not asked for here.
+    const takesHardware = hardware?.encoders.some(
+      (each) => each.name === choices.encoder && each.formats.includes(choices.format),
+    );
     return {
-      choices,
+      choices: takesHardware === false ? { ...choices, encoder: SOFTWARE } : choices,
       values,
       template,
       extension: format?.extension ?? choices.format,
       defaults: Object.fromEntries(defaults),
     };
-  }, [choices, values, template, format, check]);
+  }, [choices, values, template, format, check, hardware]);
   const name = filmName(film);
+  const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {
     choices,
     change: (change) => setChoices((before) => ({ ...before, ...change })),
@@ -78,11 +88,12 @@ export function useRenderForm(): RenderForm {
     },
     changeValue: (variable, value) => setChanges((before) => ({ ...before, [variable]: value })),
     formats,
+    encoders,
     check,
     film,
     name: name.ok ? name.value : null,
     blocker: blockerOf(
-      { isTextBroken, format, formats, check, choices, keys, nameFault: name.ok ? null : name.error },
+      { isTextBroken, format, formats, encoders, check, choices, keys, nameFault: name.ok ? null : name.error },
       words,
     ),
     remember: () => writeStored(key, choices),
@@ -93,6 +104,7 @@ interface Standing {
   readonly isTextBroken: boolean;
   readonly formats: readonly FormatEntry[] | undefined;
   readonly format: FormatEntry | undefined;
+  readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
@@ -105,9 +117,15 @@ function blockerOf(standing: Standing, words: Catalogue['render']): string | nul
   if (isTextBroken) return words.blockers.textBroken;
   if (formats === undefined) return words.blockers.checking;
   if (format?.available !== true) return words.blockers.noFormat(choices.format);
+  const encoder = standing.encoders.find(({ name }) => name === choices.encoder);
+  if (encoder?.available === false) return words.blockers.noEncoder(encoder.label);
   const [blocker] = check.blockers;
   if (blocker !== undefined) return wordsOf(blocker, words);
-  return nameFault ?? destinationBlocker(standing, words) ?? addressBlocker(choices, words);
+  return (
+    (nameFault === null ? null : said(nameFault)) ??
+    destinationBlocker(standing, words) ??
+    addressBlocker(choices, words)
+  );
 }
 
 function wordsOf(blocker: Blocker, words: Catalogue['render']): string {
@@ -115,7 +133,7 @@ function wordsOf(blocker: Blocker, words: Catalogue['render']): string {
     case 'unset':
       return words.blockers.unset(blocker.names);
     case 'problem':
-      return blocker.message;
+      return said(blocker.message);
     case 'missing-assets':
       return words.blockers.missingAssets(blocker.names);
     default:

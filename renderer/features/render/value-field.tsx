@@ -1,9 +1,10 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatColor, parseColor } from '../../../shared/template/color.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
-import { formatNumber } from '../../ui/format/number.ts';
+import { writeNumber } from '../../ui/format/written-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -46,7 +47,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   const { variable, value, origin, problems } = row;
   const label = variable.name;
   const refused = problems.find(({ code }) => code === 'variable/refused')?.message ?? undefined;
-  const invalid = origin === 'none' ? variables.noValue : refused;
+  const invalid = origin === 'none' ? variables.noValue : refused === undefined ? undefined : said(refused);
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);
@@ -61,7 +62,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
           size="sm"
           unit={end}
           invalid={invalid}
-          onCommit={(next) => onChange(formatNumber(next, 4))}
+          onCommit={(next) => onChange(writeNumber(next, 4))}
         />
       );
     }

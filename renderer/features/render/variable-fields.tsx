@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { useOpenRecord } from '../../state/editing-record-context.tsx';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { VariableRow } from '../variables/variable-rows.ts';
@@ -59,7 +60,7 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
                 <div className={styles.cell}>
                   <ValueField row={row} onChange={(value) => onChange(name, value)} />
                 </div>
-                {refused != null && <p className={styles.problem}>{refused}</p>}
+                {refused != null && <p className={styles.problem}>{said(refused)}</p>}
               </Fragment>
             );
           })}

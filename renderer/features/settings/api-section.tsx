@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { HostsRow } from './hosts-row.tsx';
+import { RenewSecret } from './renew-secret.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
@@ -79,9 +81,11 @@ function DesktopApi() {
               size="sm"
               onClick={() => void desktop?.copyApiSecret().then((copied) => copied && copy(null, words.secret))}
             />
+            <RenewSecret />
           </SettingsRow>
         </>
       )}
+      {settings !== undefined && <HostsRow hosts={settings.allowHosts} onChanged={take} />}
     </SettingsGroup>
   );
 }

@@ -1,10 +1,12 @@
 import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useHealth } from '../../api/use-health.ts';
 import { useFormats } from '../../api/use-renders.ts';
+import { useEncoders } from '../../api/use-storage.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
@@ -15,6 +17,7 @@ export function FfmpegSection() {
   const desktop = useDesktop();
   const { settings, take } = useDesktopSettings();
   const { data: health } = useHealth();
+  const place = useEncoders().data?.ffmpeg ?? null;
   const chosen = settings?.ffmpeg ?? null;
   return (
     <SettingsGroup
@@ -37,11 +40,13 @@ export function FfmpegSection() {
       }
     >
       <p className={`${styles.facts} tabular`}>
-        {[chosen, health?.ffmpeg?.version, chosen === null ? words.foundByItself : words.chosen]
-          .filter((part) => part != null)
-          .join(' · ')}
+        {place === null
+          ? [chosen, health?.ffmpeg?.version].filter((part) => part != null).join(' · ')
+          : [place.path, place.version, words.origins[place.origin]].join(' · ')}
       </p>
       <Formats />
+      <Hardware />
+      {desktop === null && <p className={styles.hint}>{words.ffmpegInBrowser}</p>}
     </SettingsGroup>
   );
 }
@@ -89,6 +94,38 @@ function Formats() {
       </ul>
       <p className={styles.hint}>
         {off.length === 0 ? words.allFormats : words.cannotMake(off.map(({ name }) => name).join(', '))}
+      </p>
+    </>
+  );
+}
+
+function Hardware() {
+  const { settings: words } = useStrings();
+  const { data } = useEncoders();
+  if (data === undefined) return <Skeleton height={58} />;
+  return (
+    <>
+      <h3 className={styles.subtitle}>{words.hardware}</h3>
+      <ul aria-label={words.hardware} className={styles.encoders}>
+        {data.encoders.map(({ name, label, available, reason, detail }) => (
+          <li key={name}>
+            <Badge
+              icon={available ? Check : X}
+              iconClassName={available ? styles.good : undefined}
+              className={available ? styles.format : styles.formatOff}
+              title={
+                reason === null
+                  ? words.yes
+                  : [words.hardwareWhy[reason], detail].filter((each) => each !== null).join(' ')
+              }
+            >
+              {label}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        {data.encoders.some(({ available }) => available) ? words.hardwareSome : words.hardwareNone}
       </p>
     </>
   );

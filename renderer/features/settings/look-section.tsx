@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { useDesktop, useTheme } from '../../app/window-context.tsx';
-import { catalogues } from '../../strings/language.ts';
+import { useDesktop, useLanguage, useTheme } from '../../app/window-context.tsx';
+import { isLanguage, languageNames, languages } from '../../strings/language.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,6 +15,7 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 export function LookSection() {
   const { settings: words } = useStrings();
   const { theme, set } = useTheme();
+  const { choice, set: setLanguage } = useLanguage();
   return (
     <SettingsGroup name="look" title={words.look}>
       <SettingsRow label={words.theme}>
@@ -34,9 +35,12 @@ export function LookSection() {
           size="sm"
           label={words.language}
           className={styles.language}
-          value="en"
-          onChange={() => undefined}
-          options={Object.keys(catalogues).map((value) => ({ value, label: words.languages[value] ?? value }))}
+          value={choice}
+          onChange={(value) => setLanguage(isLanguage(value) ? value : 'system')}
+          options={[
+            { value: 'system', label: words.languageSystem },
+            ...languages.map((value) => ({ value, label: languageNames[value] })),
+          ]}
         />
       </SettingsRow>
       <NotifyRow />

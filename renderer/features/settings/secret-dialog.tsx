@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-bridge.ts';
+import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-bridge.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
@@ -15,6 +15,8 @@ import { useSecretStorage } from './use-secrets.ts';
 
 export interface SecretDialogProps {
   readonly kind: SecretKeys['kind'];
+  /** The one whose keys are entered anew; a new one without it. */
+  readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
   /** They are kept, under this name. */
   readonly onKept: (name: string) => void;
@@ -23,12 +25,19 @@ export interface SecretDialogProps {
 type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
 
 /** Takes keys of an object store or of a cluster, and gives them to the desktop to keep. */
-export function SecretDialog({ kind, onClose, onKept }: SecretDialogProps) {
+export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
   const storage = useSecretStorage();
-  const [entry, setEntry] = useState<Entry>({ name: '', id: '', secret: '', url: '', region: 'local' });
+  const [entry, setEntry] = useState<Entry>({
+    name: replaces?.name ?? '',
+    id: '',
+    secret: '',
+    // The address of a cluster is no secret.
+    url: (kind === 'cluster' ? replaces?.hint : null) ?? '',
+    region: 'local',
+  });
   const [acceptWeak, setAcceptWeak] = useState(false);
   const [busy, setBusy] = useState(false);
   const isCluster = kind === 'cluster';
@@ -61,6 +70,7 @@ export function SecretDialog({ kind, onClose, onKept }: SecretDialogProps) {
         value={entry[key]}
         mono={key !== 'name'}
         type={password ? 'password' : 'text'}
+        disabled={key === 'name' && replaces !== undefined}
         onChange={(text) => setEntry({ ...entry, [key]: text })}
       />
     </Field>
@@ -70,7 +80,8 @@ export function SecretDialog({ kind, onClose, onKept }: SecretDialogProps) {
       open
       onClose={onClose}
       size="sm"
-      title={isCluster ? words.addCluster : words.addStore}
+      title={titleOf(kind, replaces, words)}
+      description={replaces === undefined ? undefined : words.reenter}
       onSubmit={() => void keep()}
       footer={
         <>
@@ -94,6 +105,11 @@ export function SecretDialog({ kind, onClose, onKept }: SecretDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function titleOf(kind: SecretKeys['kind'], replaces: KnownSecret | undefined, words: Catalogue['settings']): string {
+  if (replaces === undefined) return kind === 'cluster' ? words.addCluster : words.addStore;
+  return kind === 'cluster' ? words.changeCluster(replaces.name) : words.changeStore(replaces.name);
 }
 
 function secretOf(kind: SecretKeys['kind'], entry: Entry, acceptWeak: boolean): NewSecret {

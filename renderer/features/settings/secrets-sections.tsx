@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Lock, Plus, Trash2 } from 'lucide-react';
+import { CircleCheck, Clock, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { KnownSecret, SecretKeys } from '../../../shared/contract/desktop-bridge.ts';
 import { useDesktop } from '../../app/window-context.tsx';
@@ -6,25 +6,52 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ClusterItem } from './cluster-item.tsx';
+import { RemoveSecretDialog } from './remove-secret-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
-import { useReadSecretsAgain, useRemoveSecret, useSecrets } from './use-secrets.ts';
+import { useClusters } from './use-clusters.ts';
+import { useReadSecretsAgain, useSecrets } from './use-secrets.ts';
 
 /** Where projects can be published to. */
 export function ClustersSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
+  const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
+  const { data: known = [] } = useClusters();
+  const kept = new Map(secrets.map((secret) => [secret.name, secret]));
+  // One that was just added is shown before the service has told of it.
+  const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
+  const ready = (text: string) => (
+    <>
+      <Icon icon={CircleCheck} size={14} className={styles.good} />
+      {text}
+    </>
+  );
   return (
     <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
-      <div className={styles.item}>
-        <span className={styles.itemName}>{words.local}</span>
-        <span className={styles.itemHint}>{words.builtIn}</span>
-        <span className={styles.itemState}>
-          <Icon icon={CircleCheck} size={14} className={styles.good} />
-          {words.ready}
-        </span>
-      </div>
+      {known.map(({ name, url }) => {
+        const secret = kept.get(name);
+        return (
+          <ClusterItem
+            key={name}
+            name={name}
+            url={url}
+            state={secret === undefined ? ready(words.ready) : <SecretState secret={secret} />}
+            buttons={secret && <SecretButtons secret={secret} />}
+          />
+        );
+      })}
+      {added.map((secret) => (
+        <ClusterItem
+          key={secret.name}
+          name={secret.name}
+          url={secret.hint}
+          state={<SecretState secret={secret} />}
+          buttons={<SecretButtons secret={secret} />}
+        />
+      ))}
       {desktop === null && <p className={styles.hint}>{words.clustersInBrowser}</p>}
     </SecretsGroup>
   );
@@ -34,14 +61,24 @@ export function ClustersSection() {
 export function StoresSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
-  const has = useSecrets().some(({ kind }) => kind === 'object-store');
+  const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
   return (
     <SecretsGroup name="stores" kind="object-store" title={words.stores}>
       {desktop === null ? (
         <p className={styles.hint}>{words.onlyDesktop}</p>
       ) : (
-        !has && <p className={styles.hint}>{words.noStores}</p>
+        stores.length === 0 && <p className={styles.hint}>{words.noStores}</p>
       )}
+      {stores.map((secret) => (
+        <div key={secret.name} className={styles.item}>
+          <span className={styles.itemName}>{secret.name}</span>
+          <span className={`${styles.itemHint} mono`}>{secret.hint}</span>
+          <span className={styles.itemState}>
+            <SecretState secret={secret} />
+            <SecretButtons secret={secret} />
+          </span>
+        </div>
+      ))}
     </SecretsGroup>
   );
 }
@@ -58,7 +95,6 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
   const desktop = useDesktop();
   const readAgain = useReadSecretsAgain();
   const [adding, setAdding] = useState(false);
-  const secrets = useSecrets().filter((secret) => secret.kind === kind);
   return (
     <SettingsGroup
       name={name}
@@ -72,35 +108,41 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
       }
     >
       {children}
-      {secrets.map((secret) => (
-        <SecretItem key={secret.name} secret={secret} />
-      ))}
       {adding && <SecretDialog kind={kind} onClose={() => setAdding(false)} onKept={readAgain} />}
     </SettingsGroup>
   );
 }
 
-function SecretItem({ secret }: { readonly secret: KnownSecret }) {
+function SecretState({ secret: { state } }: { readonly secret: KnownSecret }) {
   const { settings: words } = useStrings();
-  const remove = useRemoveSecret();
-  const { name, hint, state } = secret;
   const icons = { stored: CircleCheck, memory: Clock, locked: Lock } as const;
   const states = { stored: words.kept, memory: words.inMemory, locked: words.locked } as const;
   return (
-    <div className={styles.item}>
-      <span className={styles.itemName}>{name}</span>
-      <span className={`${styles.itemHint} mono`}>{hint}</span>
-      <span className={styles.itemState}>
-        <Icon icon={icons[state]} size={14} className={state === 'stored' ? styles.good : styles.warning} />
-        {states[state]}
-        <IconButton
-          icon={Trash2}
-          label={words.remove(name)}
-          size="sm"
-          iconSize={14}
-          onClick={() => remove.mutate(name)}
-        />
-      </span>
-    </div>
+    <>
+      <Icon icon={icons[state]} size={14} className={state === 'stored' ? styles.good : styles.warning} />
+      {states[state]}
+    </>
+  );
+}
+
+function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
+  const { settings: words } = useStrings();
+  const [removing, setRemoving] = useState(false);
+  const readAgain = useReadSecretsAgain();
+  const [changing, setChanging] = useState(false);
+  const { name, kind } = secret;
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={kind === 'cluster' ? words.changeCluster(name) : words.changeStore(name)}
+        size="sm"
+        iconSize={14}
+        onClick={() => setChanging(true)}
+      />
+      <IconButton icon={Trash2} label={words.remove(name)} size="sm" iconSize={14} onClick={() => setRemoving(true)} />
+      {removing && <RemoveSecretDialog secret={secret} onClose={() => setRemoving(false)} />}
+      {changing && <SecretDialog kind={kind} replaces={secret} onClose={() => setChanging(false)} onKept={readAgain} />}
+    </>
   );
 }

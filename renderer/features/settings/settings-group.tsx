@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
-import { Cloud, Film, Folder, Keyboard, Network, Palette, Server } from 'lucide-react';
+import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
 /** The parts of the page, in their order. */
 export const groupIcons = {
   workspace: Folder,
+  storage: HardDrive,
   api: Network,
   clusters: Server,
   stores: Cloud,

@@ -11,6 +11,7 @@ import { LookSection } from './look-section.tsx';
 import { ClustersSection, StoresSection } from './secrets-sections.tsx';
 import styles from './settings.module.css';
 import { type GroupName, groupIcons } from './settings-group.tsx';
+import { StorageSection } from './storage-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
@@ -46,6 +47,7 @@ export function SettingsScreen() {
         <div className={styles.columns}>
           <div className={styles.column}>
             <WorkspaceSection />
+            <StorageSection />
             <ApiSection />
             <ClustersSection />
             <StoresSection />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop-bridge.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 
 const secretsKey = ['desktop', 'secrets'];
@@ -18,7 +19,10 @@ export function useSecrets(): readonly KnownSecret[] {
 /** Reads the list again, as after one was added. */
 export function useReadSecretsAgain(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: secretsKey });
+  return () => {
+    void queries.invalidateQueries({ queryKey: secretsKey });
+    void queries.invalidateQueries({ queryKey: queryKeys.clusters });
+  };
 }
 
 export function useRemoveSecret() {

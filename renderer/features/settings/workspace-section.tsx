@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WorkspaceOutcome } from '../../../shared/contract/desktop-bridge.ts';
+import { useEffect, useState } from 'react';
+import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop-bridge.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
 import { useHealth } from '../../api/use-health.ts';
 import { useProjects } from '../../api/use-projects.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
-import { formatSize } from '../../ui/format/size.ts';
+import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
+import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
@@ -22,6 +25,8 @@ export function WorkspaceSection() {
   return (
     <SettingsGroup name="workspace" title={words.workspace}>
       {desktop !== null && <FolderRow />}
+      {desktop !== null && <MoveProgress />}
+      {desktop === null && <p className={styles.hint}>{words.workspaceInBrowser}</p>}
       <SettingsRow label={words.size}>
         <span className={`${styles.text} tabular`}>
           {projects === undefined ? ' ' : words.sizeOf(formatSize(bytes), projects.length, formatCount(assets))}
@@ -33,6 +38,22 @@ export function WorkspaceSection() {
         </span>
       </SettingsRow>
     </SettingsGroup>
+  );
+}
+
+/** While everything is copied to another disk: the service is away until that is over. */
+function MoveProgress() {
+  const { settings: words } = useStrings();
+  const [move, setMove] = useState<WorkspaceMoveProgress | null>(null);
+  useEffect(() => onDesktopEvent(window, 'workspaceMove', setMove), []);
+  if (move === null) return null;
+  const share = move.total === 0 ? 0 : move.bytes / move.total;
+  return (
+    <div role="status" className={styles.moving}>
+      <span>{words.moving}</span>
+      <span className="tabular">{words.movingAmount(formatSizeOf(move.bytes, move.total, words.of))}</span>
+      <Progress value={share} label={words.moving} />
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatColor, parseColor } from '../../../shared/template/color.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
-import { formatNumber } from '../../ui/format/number.ts';
+import { writeNumber } from '../../ui/format/written-number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -113,7 +113,7 @@ function NumberSample({ value, label, bad, mark, disabled, onChange }: TypedSamp
       invalid={bad}
       disabled={disabled}
       className={styles.grow}
-      onCommit={(next) => onChange(formatNumber(next, 4))}
+      onCommit={(next) => onChange(writeNumber(next, 4))}
     />
   );
 }

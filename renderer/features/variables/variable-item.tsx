@@ -14,6 +14,8 @@ import { useState } from 'react';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { elementOf, selectSceneIds } from '../../state/selectors.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -181,5 +183,5 @@ function ProblemLine({ problem: { code, message } }: { readonly problem: Variabl
 }
 
 function plain(message: string): string {
-  return message.replaceAll(/`([^`]*)`/g, '“$1”');
+  return said(message).replaceAll(/`([^`]*)`/g, pageLanguage() === 'de' ? '„$1“' : '“$1”');
 }

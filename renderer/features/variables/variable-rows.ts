@@ -1,10 +1,11 @@
 import { specOf } from '../../../shared/template/attribute-lookup.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
-import { effectRegistry, isEffectType } from '../../../shared/template/effects.ts';
+import { isEffectType } from '../../../shared/template/effects.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { VariableUse } from '../../../shared/template/variable-uses.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
 import { named } from '../../../shared/template/wording.ts';
+import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
 
 /** A variable as the panel lists it. */
@@ -86,6 +87,7 @@ export function labelOfUse(
 ): { readonly label: string; readonly of: string | null } {
   if (element === null) return { label: use.attribute, of: null };
   const type = attributeValue(element, 'type')?.trim() ?? null;
-  const label = specOf(element, use.attribute, type)?.label ?? use.attribute;
-  return { label, of: type !== null && isEffectType(type) ? effectRegistry[type].label : null };
+  const spec = specOf(element, use.attribute, type);
+  const label = spec === null ? use.attribute : specWords(spec).label;
+  return { label, of: type !== null && isEffectType(type) ? effectWords(type).label : null };
 }

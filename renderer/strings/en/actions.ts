@@ -57,7 +57,7 @@ export const actionStrings = {
   redo: 'Redo',
   redoWhat: (what: string) => `Redo: ${what}`,
   history: 'History',
-  revisions: 'Restore a revision…',
+  revisions: 'Revisions…',
   save: 'Save now',
   render: 'Render…',
   renderQueue: 'Render queue',

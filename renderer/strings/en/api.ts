@@ -33,6 +33,16 @@ export const problemStrings = {
     'upload/expired': { title: 'The upload expired', next: 'Upload the file again.' },
     'upload/not-found': { title: 'The upload is gone', next: 'Upload the file again.' },
     'upload/digest': { title: 'Bytes were damaged on the way', next: 'Try again.' },
+    'bundle/unreadable': {
+      title: 'That is no whole bundle',
+      next: 'Copy or download the file again, or export the project once more.',
+    },
+    'bundle/newer': { title: 'The bundle is of a newer version', next: '' },
+    'bundle/digest': {
+      title: 'The bundle is damaged',
+      next: 'Copy or download it again, or export the project once more.',
+    },
+    'bundle/limit': { title: 'The bundle is too large', next: 'Divide the project into smaller ones.' },
     'template/invalid': { title: 'The template has errors', next: 'Correct the marked lines, then save again.' },
     'template/precondition': {
       title: 'The template was saved elsewhere',
@@ -51,6 +61,7 @@ export const problemStrings = {
     project: { title: 'The project cannot be used', next: 'Go back to the projects.' },
     asset: { title: 'The asset cannot be used', next: 'Look at it again, then repeat the step.' },
     upload: { title: 'The upload failed', next: 'Try again.' },
+    bundle: { title: 'The bundle cannot be used', next: 'Export the project once more, by “Export…”.' },
     movie: { title: 'The movie cannot be used', next: 'Save its template again.' },
     template: { title: 'The template cannot be used', next: 'Open it again.' },
     render: { title: 'The render failed', next: 'Look at its log, then try again.' },

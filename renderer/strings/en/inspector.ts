@@ -57,6 +57,8 @@ export const inspectorStrings = {
   noAssets: 'No videos in this project yet. Add some in Assets, or give an address.',
   sourceMissing: (name: string) =>
     `“${name}” is not in this project. Choose another source, or add the file in Assets under that name.`,
+  relink: 'Relink…',
+  relinkSource: 'Relink wherever it is shown',
   sourceFailed: 'The source cannot be read',
   readingFacts: 'Reading…',
   silent: 'no sound',
@@ -65,7 +67,7 @@ export const inspectorStrings = {
   trimTo: (frames: number) => `Trim to ${frames}`,
   layers: 'Layers',
   addLayer: 'Add layer',
-  layersHint: 'The topmost is drawn last. Select one to edit it.',
+  layersHint: 'The topmost is drawn last. Select one to edit it, drag to change the order.',
   noLayers: 'Black and silent. Add a layer to show a video.',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -1,10 +1,8 @@
-const day = 24 * 60 * 60 * 1000;
+import { locales } from '../../strings/language.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
+import { dateFormat } from './date.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const day = 24 * 60 * 60 * 1000;
 
 /** When something was, seen from now: `just now`, `12 min ago`, `yesterday`, `Tuesday`, `14 November`. */
 export function formatAge(at: Date, now: Date, justNow: string): string {
@@ -12,25 +10,33 @@ export function formatAge(at: Date, now: Date, justNow: string): string {
   if (minutes < 1) return justNow;
   const days = Math.round((startOfDay(now) - startOfDay(at)) / day);
   if (days < 1) {
-    return minutes < 60
-      ? shortRelative.format(-minutes, 'minute')
-      : shortRelative.format(-Math.floor(minutes / 60), 'hour');
+    return minutes < 60 ? shortAgo(minutes, 'minute') : shortAgo(Math.floor(minutes / 60), 'hour');
   }
-  if (days === 1) return relative.format(-1, 'day');
-  if (days < 7) return weekday.format(at);
-  return at.getFullYear() === now.getFullYear() ? dayMonth.format(at) : dayMonthYear.format(at);
+  if (days === 1) return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-1, 'day');
+  if (days < 7) return dateFormat('weekday', { weekday: 'long' }).format(at);
+  return at.getFullYear() === now.getFullYear()
+    ? dateFormat('day', { day: 'numeric', month: 'long' }).format(at)
+    : dateFormat('day-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 }
-
-const shortRelative = {
-  format(value: number, unit: 'minute' | 'hour'): string {
-    // Intl writes `12 min. ago`; interface text has no such points.
-    return new Intl.RelativeTimeFormat('en', { style: 'short' }).format(value, unit).replace('.', '');
-  },
-};
 
 /** The time of day: `14:32`. */
 export function formatClock(at: Date): string {
-  return clock.format(at);
+  return dateFormat('clock', { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** The time of day to the second: `14:32:10`. */
+export function formatClockSeconds(at: Date): string {
+  return dateFormat('clock-seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
+}
+
+function shortAgo(value: number, unit: 'minute' | 'hour'): string {
+  const text = new Intl.RelativeTimeFormat(locale(), { style: 'short' }).format(-value, unit);
+  // Intl writes `12 min. ago`; English interface text has no such points. German has them.
+  return pageLanguage() === 'en' ? text.replace('.', '') : text;
+}
+
+function locale(): string {
+  return locales[pageLanguage()].numbers;
 }
 
 function startOfDay(at: Date): number {

@@ -1,3 +1,5 @@
+import { formatFixed } from './number.ts';
+
 /** A length in minutes and seconds, as a player shows it: `0:05`, `12:40`, `1:02:03`. Whole seconds, begun ones not counted. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-9));
@@ -9,7 +11,7 @@ export function formatDuration(seconds: number): string {
 
 /** Seconds beside a count of frames: `5.005 s`. */
 export function formatSeconds(seconds: number): string {
-  return `${seconds.toFixed(3)} s`;
+  return `${formatFixed(seconds, 3)} s`;
 }
 
 /** Time left: `0:12`, rounded up, so that it never says nothing is left while something is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatClock } from './age.ts';
+import { formatAge, formatClock, formatClockSeconds } from './age.ts';
 import { formatDuration, formatSeconds, formatTimeLeft } from './duration.ts';
 import { formatCount, formatNumber, formatPercent } from './number.ts';
 import { formatSize, formatSizeOf } from './size.ts';
@@ -58,4 +58,5 @@ test.each([
 
 test('the time of day has 24 hours', () => {
   expect(formatClock(new Date('2025-11-20T14:32:10'))).toBe('14:32');
+  expect(formatClockSeconds(new Date('2025-11-20T14:32:07'))).toBe('14:32:07');
 });

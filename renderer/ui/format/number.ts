@@ -1,8 +1,23 @@
+import { locales } from '../../strings/language.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as fields show it: as many figures after the point as it has, at most `precision`; never grouped. */
+/**
+ * A number as fields show it, with the decimal sign of the page's language: as many figures after it as it has, at most
+ * `precision`; never grouped. For people only: what goes into a document is written by `writeNumber`.
+ */
 export function formatNumber(value: number, precision = 6): string {
   return numberFormat(`plain-${precision}`, { maximumFractionDigits: precision, useGrouping: false }).format(value);
+}
+
+/** A number with exactly so many figures after the decimal sign: `5.0`. */
+export function formatFixed(value: number, figures: number): string {
+  return numberFormat(`fixed-${figures}`, {
+    minimumFractionDigits: figures,
+    maximumFractionDigits: figures,
+    useGrouping: false,
+  }).format(value);
 }
 
 /** A count in running text, grouped as the language does: `1,185`. */
@@ -13,14 +28,16 @@ export function formatCount(value: number): string {
 /** A share of one as whole percent: `43 %`, with the space that the language or our typography puts there. */
 export function formatPercent(share: number): string {
   const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100);
-  return `${numberFormat('count', { maximumFractionDigits: 0 }).format(percent)}\u202f%`;
+  return `${formatCount(percent)}\u202f%`;
 }
 
 /** Formats are dear to make and cheap to use. */
-export function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const known = formats.get(key);
+function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = locales[pageLanguage()].numbers;
+  const name = `${locale} ${key}`;
+  const known = formats.get(name);
   if (known !== undefined) return known;
-  const made = new Intl.NumberFormat('en', options);
-  formats.set(key, made);
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(name, made);
   return made;
 }

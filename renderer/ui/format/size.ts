@@ -1,4 +1,4 @@
-import { numberFormat } from './number.ts';
+import { formatFixed } from './number.ts';
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
@@ -22,9 +22,5 @@ function measure(bytes: number): { readonly scale: number; readonly figures: num
 }
 
 function write(bytes: number, scale: number, figures: number): string {
-  return numberFormat(`size-${figures}`, {
-    minimumFractionDigits: figures,
-    maximumFractionDigits: figures,
-    useGrouping: false,
-  }).format(bytes / 1000 ** scale);
+  return formatFixed(bytes / 1000 ** scale, figures);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import { noQuery, projectPath, regionPath } from '../parameters.ts';
+import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
@@ -13,6 +13,7 @@ const request = z.object({
   published: z.string().min(1).max(64).optional(),
   format: z.string().optional(),
   quality: z.string().optional(),
+  encoder: z.string().optional(),
   rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
   filename: z.string().min(1).max(1024),
   destination: shapes.destination.optional(),
@@ -47,11 +48,21 @@ export const batchCalls = {
       'render/invalid',
       'destination/refused',
       'render/format-unavailable',
+      'render/encoder-unavailable',
       'request/too-large',
       'request/content-type',
       'storage/full',
       'storage/read-only',
     ],
+  },
+  listAllBatches: {
+    ...read,
+    path: '/v1/batches',
+    summary: 'List the batches of all projects, newest first',
+    parameters: noPath,
+    query: z.object({ limit: wholeNumber(1, 1000).optional().describe('20 unless given') }),
+    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(shapes.batch) }) } },
+    problems: [],
   },
   listBatches: {
     ...read,

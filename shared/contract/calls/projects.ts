@@ -38,6 +38,27 @@ export const projectCalls = {
     },
     problems: [],
   },
+  listMissing: {
+    method: 'GET',
+    path: '/v1/list/missing',
+    summary: 'The assets that templates name and their projects lack',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: noPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The projects that lack something',
+        schema: z.object({
+          projects: z.array(z.object({ uid: z.string(), assets: z.array(shapes.missingAsset) })),
+        }),
+      },
+    },
+    problems: [],
+  },
   createProject: {
     method: 'POST',
     path: '/v1/project/:name',

@@ -11,9 +11,14 @@ const known = ['project/not-found', 'render/not-found'] as const;
 const renderForm = z.object({
   template: z.string().optional().describe('the XML movie template'),
   movie: z.string().optional().describe('or the name of a saved movie'),
+  template_name: z.string().optional().describe('what the project calls the `template`, for who lists the render'),
   published: z.string().max(64).optional().describe('the `Published-UID` of a snapshot that the movie is taken from'),
   format: z.string().optional(),
   quality: z.string().optional(),
+  encoder: z
+    .string()
+    .optional()
+    .describe('hardware that encodes the pictures, as `GET /v1/encoders` names it; `software` without it'),
   variables: z.string().optional().describe('JSON object'),
   destination: z.string().optional().describe('JSON object'),
   async: z.string().optional(),
@@ -49,6 +54,7 @@ export const renderCalls = {
       'render/attempts',
       'render/wrong-output',
       'render/format-unavailable',
+      'render/encoder-unavailable',
       'destination/refused',
       'destination/failed',
       'ffmpeg/not-found',
@@ -170,6 +176,19 @@ export const renderCalls = {
     answers: { 200: { kind: 'json', summary: 'The render', schema: shapes.render } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
+  renderNext: {
+    method: 'POST',
+    path: '/v1/renders/:project/:render/next',
+    summary: 'Render a queued render before the others; one that is not queued stays as it is',
+    chapter: 'Rendering',
+    access: 'credentials',
+    parameters: renderPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The render', schema: shapes.render } },
+    problems: [...known, 'storage/full', 'storage/read-only'],
+  },
   retryRender: {
     method: 'POST',
     path: '/v1/renders/:project/:render/retry',
@@ -211,6 +230,25 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'Formats', schema: z.object({ formats: z.array(shapes.format) }) } },
+    problems: [],
+  },
+  listEncoders: {
+    method: 'GET',
+    path: '/v1/encoders',
+    summary: 'Hardware that can encode pictures: each was tried, once for each FFmpeg program',
+    chapter: 'Rendering',
+    access: 'credentials',
+    parameters: noPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'Encoders, and the FFmpeg that they are of; null where there is none',
+        schema: z.object({ ffmpeg: shapes.ffmpegPlace.nullable(), encoders: z.array(shapes.encoder) }),
+      },
+    },
     problems: [],
   },
   followEvents: {

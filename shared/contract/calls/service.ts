@@ -5,6 +5,10 @@ import * as shapes from '../shapes.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
+/** From a hundred megabytes, below which nothing could be kept, to what no disk has. */
+const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
+const storageLimitChange = z.object({ segments: areaLimit, views: areaLimit, sources: areaLimit, films: areaLimit });
+
 export const serviceCalls = {
   publishProject: {
     ...read,
@@ -16,6 +20,22 @@ export const serviceCalls = {
     parameters: projectPath.extend({ cluster: z.string().min(1).max(255) }),
     answers: { 200: { kind: 'json', summary: 'The publication', schema: shapes.publication } },
     problems: ['project/not-found', 'cluster/not-found', 'cluster/failed', 'storage/full', 'storage/read-only'],
+  },
+  listClusters: {
+    ...read,
+    path: '/v1/clusters',
+    summary: 'Where projects can be published to',
+    chapter: 'Publishing',
+    access: 'credentials',
+    parameters: noPath,
+    answers: {
+      200: {
+        kind: 'json',
+        summary: '`local`, then the others by name',
+        schema: z.object({ clusters: z.array(shapes.cluster) }),
+      },
+    },
+    problems: [],
   },
   listPublished: {
     ...read,
@@ -38,6 +58,47 @@ export const serviceCalls = {
     parameters: noPath,
     answers: { 200: { kind: 'json', summary: 'How the service is', schema: shapes.health } },
     problems: [],
+  },
+  readStorage: {
+    ...read,
+    path: '/v1/storage',
+    summary: 'What the workspace takes up, part by part, and what bounds it',
+    chapter: 'Service',
+    access: 'credentials',
+    parameters: noPath,
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'Parts of the workspace',
+        schema: z.object({ areas: z.array(shapes.storageArea), limits: shapes.storageLimits }),
+      },
+    },
+    problems: [],
+  },
+  limitStorage: {
+    ...read,
+    method: 'PUT',
+    path: '/v1/storage/limits',
+    summary: 'Change what caches and films may take up; what is left out stays as it is',
+    chapter: 'Service',
+    access: 'credentials',
+    parameters: noPath,
+    body: { kind: 'json', schema: storageLimitChange, limitBytes: 4096 },
+    answers: { 200: { kind: 'json', summary: 'What holds now', schema: shapes.storageLimits } },
+    problems: ['request/too-large', 'request/content-type', 'storage/full', 'storage/read-only'],
+  },
+  emptyCache: {
+    ...read,
+    method: 'DELETE',
+    path: '/v1/storage/:area',
+    summary: 'Remove what can be made again; renders that are running keep what they need',
+    chapter: 'Service',
+    access: 'credentials',
+    parameters: z.object({ area: z.enum(['segments', 'views', 'sources']) }),
+    answers: {
+      200: { kind: 'json', summary: 'What was freed', schema: z.object({ freedBytes: z.number(), files: z.int() }) },
+    },
+    problems: ['storage/unwritable'],
   },
   readOpenApi: {
     ...read,

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { destinationOf, missingField } from './batch-destination.ts';
+import { readSettings, usualSettings } from './batch-settings.ts';
+
+const keys = { accessKeyId: ' AK ', secretAccessKey: 'secret' };
+const noKeys = { accessKeyId: '', secretAccessKey: '' };
+const usual = usualSettings('Card');
+const store = { ...usual, destination: 'store', store: { ...usual.store, bucket: 'films' } } as const;
+
+it('films stay here unless an object store is chosen', () => {
+  expect(destinationOf(usual, keys)).toBeUndefined();
+  expect(missingField({ ...usual, store: { ...usual.store, bucket: '' } }, noKeys)).toBeNull();
+});
+
+it('an object store is a bucket and a folder, with entered keys or stored ones by name', () => {
+  expect(
+    destinationOf({ ...store, store: { ...store.store, filename: ' /2026/./spring/ ', region: 'eu' } }, keys),
+  ).toEqual({
+    type: 'object_store',
+    bucket: 'films',
+    filename: '2026/spring',
+    region: 'eu',
+    access_key_id: 'AK',
+    secret_access_key: 'secret',
+  });
+  const named = destinationOf({ ...store, store: { ...store.store, credentials: 'shop' } }, keys);
+  expect(named).toEqual({ type: 'object_store', bucket: 'films', filename: 'Card', credentials: 'shop' });
+});
+
+it('says what is missing, in the order of the fields', () => {
+  expect(missingField(store, noKeys)).toBe('accessKeyId');
+  expect(missingField(store, { ...noKeys, accessKeyId: 'AK' })).toBe('secretAccessKey');
+  expect(missingField({ ...store, store: { ...store.store, bucket: ' ' } }, keys)).toBe('bucket');
+  expect(missingField({ ...store, store: { ...store.store, filename: '/../' } }, keys)).toBe('objectFolder');
+  expect(missingField(store, keys)).toBeNull();
+});
+
+it('settings of an earlier version get what they lack', () => {
+  expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
+});

@@ -1,0 +1,34 @@
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SOFTWARE } from './render-choices.ts';
+import styles from './render-dialog.module.css';
+import type { RenderForm } from './use-render-form.ts';
+
+/** What makes the pictures: the processor, or hardware that this machine has. Not there for formats without a choice. */
+export function EncoderField({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { choices, change, encoders } = form;
+  if (encoders.length === 0) return null;
+  const value = encoders.some(({ name }) => name === choices.encoder) ? choices.encoder : SOFTWARE;
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{words.encoder}</span>
+      <Select
+        size="sm"
+        label={words.encoder}
+        value={value}
+        onChange={(encoder) => change({ encoder })}
+        options={[
+          { value: SOFTWARE, label: words.software, hint: words.softwareHint },
+          ...encoders.map(({ name, label, available }) => ({
+            value: name,
+            label,
+            hint: available ? words.hardwareHint : words.notAvailable,
+            // The chosen one can be read, and left.
+            disabled: !available && name !== value,
+          })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isSourceTrouble } from './source-trouble.ts';
+
+const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
+  ...{ code, severity, message: '', path: '' },
+  line: null,
+  column: null,
+});
+
+it('what failed of its sources can be relinked, and nothing else', () => {
+  expect(isSourceTrouble({ issues: [issue('value/range'), issue('source/not-found')] })).toBe(true);
+  expect(isSourceTrouble({ issues: [issue('source/unreadable')] })).toBe(true);
+  expect(isSourceTrouble({ issues: [issue('source/hdr', 'warning')] })).toBe(false);
+  expect(isSourceTrouble({ issues: [] })).toBe(false);
+  expect(isSourceTrouble({})).toBe(false);
+  expect(isSourceTrouble(null)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { DesktopSettings } from '../../../shared/contract/desktop-bridge.ts';
+import { useDesktop } from '../../app/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './settings.module.css';
+import { SettingsRow } from './settings-group.tsx';
+
+export interface HostsRowProps {
+  readonly hosts: readonly string[];
+  readonly onChanged: (settings: DesktopSettings) => void;
+}
+
+/** Private hosts that the service may ask although they are not public. */
+export function HostsRow({ hosts, onChanged }: HostsRowProps) {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
+  const change = (text: string) => {
+    const allowHosts = [...new Set(text.split(/[\s,;]+/).filter((host) => host !== ''))];
+    void desktop
+      ?.changeSettings({ allowHosts })
+      .then(onChanged, () => toasts.show({ message: words.hostsRefused, tone: 'warning' }));
+  };
+  return (
+    <>
+      <SettingsRow label={words.hosts}>
+        <TextField
+          size="sm"
+          mono
+          label={words.hostsLabel}
+          value={hosts.join(', ')}
+          onCommit={change}
+          boxClassName={styles.grow}
+        />
+      </SettingsRow>
+      <p className={styles.hint}>{words.hostsHint}</p>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { problemText, problemWords } from '../../api/problem-words.ts';
+import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../api/use-storage.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatSize } from '../../ui/format/size.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { EmptyCacheDialog } from './empty-cache-dialog.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+import { barWidths, boundedAreas, isCache } from './storage-areas.ts';
+
+const GIGABYTE = 1e9;
+
+/** What the workspace takes up, what bounds it, and what can be removed because it can be made again. */
+export function StorageSection() {
+  const { settings: words } = useStrings();
+  const { data, error } = useStorage();
+  return (
+    <SettingsGroup name="storage" title={words.storage}>
+      {error !== null && data === undefined && <p className={styles.hint}>{problemWords(error).title}</p>}
+      {data === undefined ? (
+        <Skeleton height={150} />
+      ) : (
+        <>
+          <StorageBar areas={data.areas} />
+          <ul aria-label={words.storageParts}>
+            {boundedAreas(data.areas).map((area) => (
+              <AreaRow key={area.name} area={area} limits={data.limits} />
+            ))}
+          </ul>
+          <p className={styles.hint}>{words.storageHint}</p>
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
+  const { settings: words } = useStrings();
+  const total = areas.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <>
+      <div role="img" aria-label={words.storageTotal(formatSize(total))} className={styles.bar}>
+        {barWidths(areas).map(({ name, percent }) => (
+          <i key={name} data-area={name} style={{ width: `${percent}%` }} />
+        ))}
+      </div>
+      <div className={clsx(styles.legend, 'tabular')}>
+        {areas.map(({ name, bytes }) => (
+          <span key={name} data-area={name}>
+            {words.areas[name]} {formatSize(bytes)}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits: StorageLimits }) {
+  const { settings: words } = useStrings();
+  const toasts = useToast();
+  const limit = useLimitStorage();
+  const [asking, setAsking] = useState(false);
+  const { name, bytes } = area;
+  const label = words.areas[name];
+  if (name === 'media' || name === 'uploads' || name === 'database') return null;
+  return (
+    <li className={styles.area}>
+      <span className={styles.itemName}>{label}</span>
+      <span className={clsx(styles.text, 'tabular')}>{words.areaAmount(formatSize(bytes), area.files)}</span>
+      <NumberField
+        size="sm"
+        align="end"
+        label={words.limitOf(label)}
+        unit={words.gigabytes}
+        value={Math.round(limits[name] / (GIGABYTE / 10)) / 10}
+        min={0.1}
+        max={100_000}
+        precision={1}
+        className={styles.limit}
+        onCommit={(gigabytes) =>
+          limit.mutate(
+            { [name]: Math.round(gigabytes * GIGABYTE) },
+            {
+              onError: (error) =>
+                toasts.show({ message: words.limitStays, detail: problemText(error), tone: 'danger' }),
+            },
+          )
+        }
+      />
+      {isCache(name) ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={bytes === 0}
+          aria-label={words.emptyArea(label)}
+          onClick={() => setAsking(true)}
+        >
+          {words.empty}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {asking && isCache(name) && <EmptyCacheDialog area={name} bytes={bytes} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { effectRegistry } from '../../shared/template/effects.ts';
+import { elementRegistry } from '../../shared/template/elements.ts';
+import { registryWords } from './de/registry.ts';
+import { catalogues, languages, locales } from './language.ts';
+
+/** Everything that a catalogue says, by the path to it. */
+function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
+  return Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? saidIn(value, `${path}/${key}`)
+      : [[`${path}/${key}`, value] as const],
+  );
+}
+
+/** English words that stand in no German sentence of ours. */
+const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
+
+describe.each(languages)('the catalogue in %s', (language) => {
+  const texts = saidIn(catalogues[language]);
+
+  test('has what the English one has, and nothing else', () => {
+    const shape = (all: typeof texts) => all.map(([path, said]) => `${path}: ${typeof said}`).sort();
+    expect(shape(texts)).toEqual(shape(saidIn(catalogues.en)));
+  });
+
+  test('leaves nothing unsaid', () => {
+    const silent = texts.filter(([path, said]) => said === '' && !path.endsWith('/next')).map(([path]) => path);
+    expect(silent).toEqual([]);
+  });
+});
+
+test('no English is left in the German catalogue', () => {
+  const left = saidIn(catalogues.de).filter(([, said]) =>
+    LEFT_OVER.test(typeof said === 'function' ? bodyOf(said) : String(said)),
+  );
+  expect(left.map(([path]) => path)).toEqual([]);
+});
+
+/** What a function may say: the texts in it, without what it puts between them. */
+function bodyOf(said: { toString(): string }): string {
+  const [, ...body] = said.toString().split('=>');
+  return [...body.join('=>').matchAll(/'[^'\n]*'|`[^`]*`/g)]
+    .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
+    .join(' ');
+}
+
+test('German counts none, one and many', () => {
+  const { de } = catalogues;
+  const counted = (say: (count: number) => string) => [0, 1, 2].map(say);
+  expect(counted(de.projects.templates)).toEqual(['0 Vorlagen', '1 Vorlage', '2 Vorlagen']);
+  expect(counted(de.assets.count)).toEqual(['0 Mediendateien', '1 Mediendatei', '2 Mediendateien']);
+  expect(counted(de.timeline.frames)).toEqual(['0 Frames', '1 Frame', '2 Frames']);
+  expect(counted(de.app.errors)).toEqual(['0 Fehler', '1 Fehler', '2 Fehler']);
+  expect(counted(de.app.warnings)).toEqual(['0 Warnungen', '1 Warnung', '2 Warnungen']);
+  expect(counted(de.render.waiting)).toEqual(['0 warten', '1 wartet', '2 warten']);
+  expect(counted(de.xmlView.lines)).toEqual(['0 Zeilen', '1 Zeile', '2 Zeilen']);
+  expect(counted(de.settings.conflicts)).toEqual(['0 Konflikte', '1 Konflikt', '2 Konflikte']);
+});
+
+test('every element, effect and attribute has German words', () => {
+  const keys = Object.entries({ ...elementRegistry, ...effectRegistry }).flatMap(([name, { attributes }]) => [
+    name,
+    ...Object.keys(attributes).map((attribute) => `${name}/${attribute}`),
+  ]);
+  expect(Object.keys(registryWords).sort()).toEqual(keys.sort());
+  for (const { label, description } of Object.values(registryWords)) expect([label, description]).not.toContain('');
+});
+
+test('numbers and dates of every language can be written here', () => {
+  const tags = Object.values(locales).flatMap(({ numbers, dates }) => [numbers, dates]);
+  expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
+});

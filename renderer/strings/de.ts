@@ -1,0 +1,41 @@
+import type { Catalogue } from './catalogue.ts';
+import { actionStrings } from './de/actions.ts';
+import { problemStrings } from './de/api.ts';
+import { appStrings } from './de/app.ts';
+import { assetStrings } from './de/assets.ts';
+import { batchStrings } from './de/batch.ts';
+import { bundleStrings } from './de/bundles.ts';
+import { inspectorStrings } from './de/inspector.ts';
+import { kitStrings } from './de/kit.ts';
+import { openWithStrings } from './de/open-with.ts';
+import { previewStrings } from './de/preview.ts';
+import { projectStrings } from './de/projects.ts';
+import { publishStrings } from './de/publish.ts';
+import { renderStrings } from './de/render.ts';
+import { revisionStrings } from './de/revisions.ts';
+import { settingsStrings } from './de/settings.ts';
+import { timelineStrings } from './de/timeline.ts';
+import { variableStrings } from './de/variables.ts';
+import { xmlViewStrings } from './de/xml-view.ts';
+
+/** Deutsch: jeder Abschnitt von `en/` in `de/`. */
+export const de = {
+  actions: actionStrings,
+  app: appStrings,
+  assets: assetStrings,
+  batch: batchStrings,
+  bundles: bundleStrings,
+  inspector: inspectorStrings,
+  kit: kitStrings,
+  openWith: openWithStrings,
+  preview: previewStrings,
+  problems: problemStrings,
+  projects: projectStrings,
+  publish: publishStrings,
+  render: renderStrings,
+  revisions: revisionStrings,
+  settings: settingsStrings,
+  variables: variableStrings,
+  xmlView: xmlViewStrings,
+  timeline: timelineStrings,
+} as const satisfies Catalogue;

@@ -1,0 +1,41 @@
+/** Wörter für das Öffnen von Vorlagen dieses Rechners. */
+export const openWithStrings = {
+  action: 'XML öffnen…',
+  title: (file: string) => `„${file}“ öffnen`,
+  project: 'Projekt',
+  newProject: (name: string) => `Neues Projekt „${name}“`,
+  media: 'Medien',
+  chooseFiles: 'Dateien wählen…',
+  chooseFolder: 'Ordner wählen…',
+  choose: 'Wählen…',
+  chooseFor: (name: string) => `Datei für ${name} wählen…`,
+  there: 'Im Projekt',
+  uploads: (size: string) => `Wird hochgeladen, ${size}`,
+  isMissing: 'Fehlt',
+  byName:
+    'Dateien werden am Namen erkannt; man kann sie auch hier ablegen. Was fehlt, lässt sich später unter den Medien des Projekts nachreichen.',
+  noMedia: 'Sie nennt keine Medien eines Projekts.',
+  remote: (count: number) => (count === 1 ? 'Ein Clip kommt aus dem Netz.' : `${count} Clips kommen aus dem Netz.`),
+  missing: (count: number) => (count === 1 ? '1 Datei fehlt' : `${count} Dateien fehlen`),
+  open: 'Öffnen',
+  openAnyway: 'Trotzdem öffnen',
+  uploading: 'Die Vorlage ist gespeichert. Sie öffnet sich, sobald ihre Medien da sind.',
+  openNow: 'Jetzt öffnen',
+  broken: (count: number) =>
+    count === 1
+      ? 'Sie ist noch nicht benutzbar: Etwas in ihr stimmt nicht.'
+      : `Sie ist noch nicht benutzbar: ${count} Dinge in ihr stimmen nicht.`,
+  problems: 'Was nicht stimmt',
+  place: (line: number, column: number) => `Zeile ${line}, Spalte ${column}:`,
+  more: (count: number) => `Und ${count} weitere.`,
+  mend: 'In der XML-Ansicht in Ordnung bringen',
+  mendHint: 'Sie wird geöffnet, wie sie ist, und bleibt auf diesem Rechner, bis sie stimmt; dann wird sie gespeichert.',
+  noText:
+    'Auch die XML-Ansicht kann sie nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
+  unreadable: 'Die Datei lässt sich nicht lesen',
+  nothingToOpen: 'Davon lässt sich nichts öffnen',
+  nothingToOpenHint:
+    'Der Name einer Vorlage endet auf .xml, der eines Pakets auf .scenewright. Clips legen Sie in einem Projekt ab.',
+  dropHere: 'Zum Öffnen ablegen',
+  dropHint: 'Vorlagen (.xml) mit ihren Medien oder Pakete (.scenewright)',
+} as const;

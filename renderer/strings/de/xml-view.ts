@@ -1,0 +1,123 @@
+import type { FixAction } from '../../features/xml-view/quick-fixes.ts';
+
+/** Das XML neben der Vorschau. */
+export const xmlViewStrings = {
+  editor: 'XML der Vorlage',
+  resolvedText: 'XML der Vorlage mit eingesetzten Werten',
+  values: 'Werte',
+  raw: 'Roh',
+  resolved: 'Eingesetzt',
+  find: 'Suchen und ersetzen',
+  format: 'Formatieren',
+  formatXml: 'XML formatieren',
+  needsXml: 'Zeigen Sie zuerst das XML',
+  reference: 'Referenz der Sprache',
+  atCursor: 'An der Schreibmarke',
+  allElements: 'Elemente und Effekte',
+  variable: 'Variable',
+  variableDoc: {
+    type: 'Art',
+    default: 'Standardwert',
+    sample: 'Beispielwert',
+    uses: 'Verwendet',
+    none: 'keiner',
+    places: (count: number) => (count === 1 ? 'an einer Stelle' : `an ${count} Stellen`),
+    types: {
+      media: 'Medien',
+      color: 'Farbe',
+      time: 'Zeit',
+      number: 'Zahl',
+      boolean: 'true oder false',
+      text: 'Text',
+    },
+  },
+  formatBroken: 'Bringen Sie zuerst das XML in Ordnung',
+  compare: 'Mit einer gespeicherten Revision vergleichen',
+  wrap: 'Zeilen umbrechen',
+  foldScenes: 'Alle Szenen einklappen',
+  unfold: 'Alles ausklappen',
+  more: 'Mehr',
+  problems: 'Probleme',
+  problemAt: (message: string, line: number, column: number) => `${message} Zeile ${line}, Spalte ${column}`,
+  fix: 'Schnelle Korrekturen',
+  noFixes: 'Hier keine schnelle Korrektur',
+  fixAction: (action: FixAction): string => {
+    switch (action.kind) {
+      case 'change':
+        return `In ${action.to} ändern`;
+      case 'add-attribute':
+        return `${action.name}="${action.value}" hinzufügen`;
+      case 'remove-attribute':
+        return `${action.name} entfernen`;
+      case 'make-variable':
+        return 'Zur Variablen machen';
+      case 'add-default':
+        return `Standardwert ${action.value} hinzufügen`;
+      case 'add-scene':
+        return 'Szene hinzufügen';
+      case 'close-element':
+        return `${action.name} schließen`;
+      case 'remove-closing-tag':
+        return `</${action.name}> entfernen`;
+      default:
+        return action satisfies never;
+    }
+  },
+  required: 'erforderlich',
+  defaultIs: (value: string) => (value === '' ? 'Standard' : `Standard ${value}`),
+  range: (minimum: number | null, maximum: number | null) =>
+    minimum !== null && maximum !== null
+      ? `${minimum} bis ${maximum}`
+      : minimum !== null
+        ? `mindestens ${minimum}`
+        : maximum !== null
+          ? `höchstens ${maximum}`
+          : '',
+  kinds: {
+    integer: 'ganze Zahl',
+    number: 'Zahl',
+    boolean: 'true oder false',
+    color: 'Farbe',
+    choice: 'Auswahl',
+    time: 'Zeit',
+    'frame-rate': 'Bildrate',
+    text: 'Text',
+    url: 'Adresse',
+    asset: 'Mediendatei',
+  },
+  place: (line: number, column: number) => `Z ${line}, Sp ${column}`,
+  selected: (units: number) => `${units} ausgewählt`,
+  goToLine: 'Gehe zu Zeile',
+  lineOf: (total: number) => `Zeile, 1 bis ${total}`,
+  counts: (scenes: number, layers: number, effects: number) =>
+    `${counted(scenes, 'Szene', 'Szenen')} · ${counted(layers, 'Ebene', 'Ebenen')} · ${counted(effects, 'Effekt', 'Effekte')}`,
+  lines: (count: number) => counted(count, 'Zeile', 'Zeilen'),
+  lastGood: 'Das Bild zeigt den letzten fehlerfreien Text',
+  search: 'Suchen',
+  replace: 'Ersetzen',
+  replaceWith: 'Ersetzen durch',
+  replaceAll: 'Alle',
+  next: 'Nächster Treffer',
+  previous: 'Vorheriger Treffer',
+  matchCase: 'Groß- und Kleinschreibung beachten',
+  wholeWord: 'Ganze Wörter',
+  regexp: 'Regulärer Ausdruck',
+  close: 'Schließen',
+  noMatch: 'Kein Treffer',
+  matches: (current: number, total: string) => (current === 0 ? total : `${current} von ${total}`),
+  badPattern: 'Das ist kein regulärer Ausdruck',
+  compareWith: 'Vergleichen mit',
+  revision: (number: number, when: string) => `Revision ${number} · ${when}`,
+  noRevisions: 'Vorher wurde nichts gespeichert',
+  revert: 'Zurücknehmen',
+  revertChange: 'Diese Änderung zurücknehmen',
+  nextChange: 'Nächste Änderung',
+  previousChange: 'Vorherige Änderung',
+  changes: (count: number) => (count === 0 ? 'Keine Änderungen' : counted(count, 'Änderung', 'Änderungen')),
+  compareFailed: 'Die Revision ließ sich nicht lesen',
+  readOnly: 'Nur lesbar',
+} as const;
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

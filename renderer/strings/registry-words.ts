@@ -1,0 +1,54 @@
+import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
+import { type EffectType, effectRegistry } from '../../shared/template/effects.ts';
+import { type ElementName, elementRegistry } from '../../shared/template/elements.ts';
+import { registryWords as german } from './de/registry.ts';
+import type { Language } from './language.ts';
+import { pageLanguage } from './page-language.ts';
+
+/** What an element, an effect or an attribute is called, and what it is for. */
+export interface SpecWords {
+  readonly label: string;
+  readonly description: string;
+  /** Of the values to choose from, where they are not called as they are written. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+type Registry = Readonly<Record<string, { readonly attributes: AttributeSpecs }>>;
+
+type KeysIn<Entries extends Registry> = {
+  readonly [Name in keyof Entries & string]: Name | `${Name}/${keyof Entries[Name]['attributes'] & string}`;
+}[keyof Entries & string];
+
+/** `vignette`, `vignette/aperture`, `scene`, `scene/duration`: all that the registries describe. */
+export type RegistryKey = KeysIn<typeof effectRegistry> | KeysIn<typeof elementRegistry>;
+
+export type RegistryWords = Readonly<Record<RegistryKey, SpecWords>>;
+
+/** Null for the language that the registries are written in. */
+const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };
+
+const keys = new Map<unknown, string>(
+  [...Object.entries<Registry[string]>(elementRegistry), ...Object.entries<Registry[string]>(effectRegistry)].flatMap(
+    ([name, entry]) => Object.entries(entry.attributes).map(([attribute, spec]) => [spec, `${name}/${attribute}`]),
+  ),
+);
+
+/** The words of an attribute, in the page's language. */
+export function specWords(spec: AttributeSpec<unknown>): SpecWords {
+  const { label, description } = spec;
+  return inPageLanguage(keys.get(spec) ?? '', { label, description });
+}
+
+/** The words of an effect, in the page's language. */
+export function effectWords(type: EffectType): SpecWords {
+  return inPageLanguage(type, effectRegistry[type]);
+}
+
+/** The words of an element, in the page's language. */
+export function elementWords(name: ElementName): SpecWords {
+  return inPageLanguage(name, elementRegistry[name]);
+}
+
+function inPageLanguage(key: string, written: SpecWords): SpecWords {
+  return tables[pageLanguage()]?.[key] ?? written;
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import { resolveTemplate } from '../../shared/template/resolve.ts';
+import { readTemplate } from '../../shared/template-xml/read.ts';
+import { setPageLanguage } from './page-language.ts';
+import { said } from './said.ts';
+
+afterEach(() => setPageLanguage('en'));
+
+test.each([
+  ['Delete 3 scenes', '3 Szenen löschen'],
+  ['Trim start of “Petals open”', 'Anfang von „Petals open“ trimmen'],
+  ['Add layer “clip.mp4” to scene 2', 'Ebene „clip.mp4“ zu Szene 2 hinzufügen'],
+  ['Set intensity of Saturation', 'Stärke von Sättigung setzen'],
+  ['Relink “a.mp4” (2 layers)', '„a.mp4“ neu verknüpfen (2 Ebenen)'],
+  ['There is no layer to paste effects onto.', 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.'],
+  [
+    'The duration is the variable `length`, which the data set sets; change it there, or turn it into a fixed value first.',
+    'Die Dauer ist die Variable `length`, die der Datensatz setzt; ändern Sie sie dort, oder wandeln Sie sie zuerst in einen festen Wert um.',
+  ],
+  [
+    '`width` of `movie` must be a whole number from 16 to 8192; it is "9".',
+    '`width` von `movie` muss eine ganze Zahl von 16 bis 8192 sein; es ist "9".',
+  ],
+  [
+    '`fit` of `video` must be `contain`, `cover` or `stretch`; the variable `how` gives it the value "x".',
+    '`fit` von `video` muss `contain`, `cover` oder `stretch` sein; die Variable `how` gibt ihm den Wert "x".',
+  ],
+  [
+    'There is no filter `blurr`; it is kept and not rendered. Did you mean `blur`?',
+    'Filter `blurr` gibt es nicht; es bleibt erhalten und wird nicht gerendert. Meinten Sie `blur`?',
+  ],
+  ['holds /, which not every system takes in file names.', 'enthält /, was nicht jedes System in Dateinamen annimmt.'],
+  ['What nobody has translated', 'What nobody has translated'],
+])('%s', (english, german) => {
+  expect(said(english)).toBe(english);
+  setPageLanguage('de');
+  expect(said(english)).toBe(german);
+});
+
+test('what is named is not taken for words', () => {
+  setPageLanguage('de');
+  expect(said('Delete “Add $& to {0}”')).toBe('„Add $& to {0}“ löschen');
+});
+
+/** Templates with what can be wrong in them. */
+const faulty = [
+  '<movie width="9" height="x" framerate="0"><scene duration="0"><video/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"/>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="9x" enabled="no"><video src="a/b" url="ftp://a" fit="fill"/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25" depth="1"><scene enabled="false" duration="1">text</scene><titel/></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="blur"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d, 5}" name="${d, 6}"><video src="${d}"/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d" name="${}"><scene duration="2"/></scene></movie>',
+  '<movie width=1 height="720" height="1"><scene duration="1"></movie>',
+  '<movie>&nbsp; & <a b></movie></x>',
+  '<!DOCTYPE a><movie/>',
+  '<movie a="<"/>',
+  '<movie><!-- a',
+  'text',
+];
+
+test.each(faulty)('what is wrong with %s is said in German', (text) => {
+  const { source, problems } = readTemplate(text);
+  const findings =
+    source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;
+  const messages = [...problems, ...findings].map(({ message }) => message);
+  expect(messages).not.toEqual([]);
+  setPageLanguage('de');
+  expect(messages.filter((message) => said(message) === message || ENGLISH.test(said(message)))).toEqual([]);
+});
+
+/** Words that are left where a part of a sentence was not translated. */
+const ENGLISH = /(?<![\w-`])(the|must|and|or|it|is not|not|of)(?![\w-`])/;

@@ -1,0 +1,25 @@
+import { locales } from '../../strings/language.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Day and time, the month in words: `14 November 2025 at 14:32`. */
+export function formatDate(at: Date): string {
+  return dateFormat('long', { dateStyle: 'long', timeStyle: 'short' }).format(at);
+}
+
+/** Day and time, short enough for a table: `14 Nov 2025, 14:32`. */
+export function formatShortDate(at: Date): string {
+  return dateFormat('medium', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** Formats are dear to make and cheap to use. */
+export function dateFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = locales[pageLanguage()].dates;
+  const name = `${locale} ${key}`;
+  const known = formats.get(name);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formats.set(name, made);
+  return made;
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { languages } from '../../strings/language.ts';
+import { setPageLanguage } from '../../strings/page-language.ts';
+import { readNumber } from '../number-input.ts';
+import { formatAge, formatClock } from './age.ts';
+import { compareNames } from './collation.ts';
+import { formatDate, formatShortDate } from './date.ts';
+import { formatDuration, formatSeconds } from './duration.ts';
+import { formatCount, formatNumber, formatPercent } from './number.ts';
+import { formatSize } from './size.ts';
+import { writeNumber } from './written-number.ts';
+
+afterEach(() => setPageLanguage('en'));
+
+describe.each(languages)('in %s', (language) => {
+  test.each([0, 1, -1, 0.5, -12.25, 1234.5, 1_000_000, 0.000001, 29.97])(
+    'the field that shows %d reads it',
+    (value) => {
+      setPageLanguage(language);
+      expect(readNumber(formatNumber(value), {})).toEqual({ ok: true, value });
+      expect(Number(writeNumber(value))).toBe(value);
+    },
+  );
+
+  test('a comma and a point are both taken for the decimal sign', () => {
+    setPageLanguage(language);
+    expect([readNumber('1,5', {}), readNumber('1.5', {})]).toEqual([
+      { ok: true, value: 1.5 },
+      { ok: true, value: 1.5 },
+    ]);
+  });
+});
+
+test('German writes numbers with a comma, and documents keep the point', () => {
+  setPageLanguage('de');
+  expect(formatNumber(1234.5)).toBe('1234,5');
+  expect(formatCount(1185)).toBe('1.185');
+  expect(formatPercent(0.43)).toBe('43\u202f%');
+  expect(formatSize(1_100_000)).toBe('1,1 MB');
+  expect(formatSeconds(5.005)).toBe('5,005 s');
+  expect(writeNumber(1234.5)).toBe('1234.5');
+  expect(formatDuration(3723)).toBe('1:02:03');
+});
+
+test.each([
+  ['2025-11-20T11:48:00', 'vor 12 Min.'],
+  ['2025-11-20T09:00:00', 'vor 3 Std.'],
+  ['2025-11-19T23:59:00', 'gestern'],
+  ['2025-11-18T08:00:00', 'Dienstag'],
+  ['2025-11-01T08:00:00', '1. November'],
+  ['2024-12-31T08:00:00', '31. Dezember 2024'],
+])('%s is %s', (at, text) => {
+  setPageLanguage('de');
+  expect(formatAge(new Date(at), new Date('2025-11-20T12:00:00'), 'gerade eben')).toBe(text);
+});
+
+test('dates are written as the language does', () => {
+  const at = new Date('2025-11-20T14:32:10');
+  expect([formatDate(at), formatShortDate(at)]).toEqual(['20 November 2025 at 14:32', '20 Nov 2025, 14:32']);
+  setPageLanguage('de');
+  expect([formatDate(at), formatShortDate(at), formatClock(at)]).toEqual([
+    '20. November 2025 um 14:32',
+    '20.11.2025, 14:32',
+    '14:32',
+  ]);
+});
+
+test('names are sorted as people do, numbers by their value', () => {
+  setPageLanguage('de');
+  expect(['Zoo', 'Ärmel 10', 'ärmel 9', 'Arm'].sort(compareNames)).toEqual(['Arm', 'ärmel 9', 'Ärmel 10', 'Zoo']);
+});
