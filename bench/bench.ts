@@ -1,27 +1,24 @@
-import { execFile } from 'node:child_process';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { findMediaTools } from '../electron/service/media/find-tools.ts';
-import type { MediaTools } from '../electron/service/media/tools.ts';
 import { benchEditor } from './editor.ts';
-import { type BenchFilm, film, handWritten, templateOf } from './films.ts';
 import { benchHostile } from './hostile.ts';
-import { makeMedia } from './media.ts';
+import { benchLanguage } from './language.ts';
+import { ffmpeg, melt } from './peers.ts';
+import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench } from './renders.ts';
 import { type Row, writeTable } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
-import { summarize } from './statistics.ts';
 import { timedRun } from './timed-run.ts';
 import { benchUpload } from './upload.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const FOLDER = join(ROOT, 'out', 'bench');
-const COMMAND = join(ROOT, 'out', 'electron', 'service', 'command', 'main.js');
-const FILMS: readonly BenchFilm[] = [film('R3', 3, 5), film('R30', 30, 2)];
+const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 
-/** Times each film cold by the command and by the hand-written line, by turns; an upload; starts of the service; and what it is promised to bear. */
+type Makers = ReadonlyMap<string, () => Promise<readonly Row[]>>;
+
+/** Makes the rows that are asked for; all of them, without being asked, are written to the table. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -31,16 +28,8 @@ async function main(): Promise<void> {
       size: { type: 'string', default: '1024' },
     },
   });
-  const rounds = Number(values.rounds);
   const tools = await findMediaTools(process.env);
-  const makers = new Map<string, () => Promise<readonly Row[]>>([
-    ...FILMS.map((each) => [each.name, async () => [await compare(each, rounds, tools)]] as const),
-    ['upload', async () => [await benchUpload(FOLDER, Number(values.size), rounds)]],
-    ['start', async () => [await benchStart(FOLDER, rounds)]],
-    ['restart', () => benchRestart(rounds)],
-    ['hostile', benchHostile],
-    ['editor', benchEditor],
-  ]);
+  const makers = makersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
   const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
   const rows: Row[] = [];
   for (const name of chosen) {
@@ -65,53 +54,32 @@ async function main(): Promise<void> {
   await writeTable(join(import.meta.dirname, 'README.md'), results);
 }
 
-async function compare(each: BenchFilm, rounds: number, tools: MediaTools): Promise<Row> {
-  await mkdir(FOLDER, { recursive: true });
-  console.log(`making sources in ${FOLDER}, once`);
-  await makeMedia(tools.ffmpeg, FOLDER);
-  const template = join(FOLDER, `${each.name}.xml`);
-  const [ours, theirs] = [join(FOLDER, `${each.name}-ours.mp4`), join(FOLDER, `${each.name}-theirs.mp4`)];
-  await writeFile(template, templateOf(each));
-  const render = () => timedRun(process.execPath, [COMMAND, 'render', template, '--out', ours, '--no-cache', '--json']);
-  const byHand = () => timedRun(tools.ffmpeg, handWritten(each, FOLDER, theirs));
-  // Once each without counting, so that both find the sources in the system's memory.
-  await render();
-  await byHand();
-  const times: { readonly ours: number; readonly theirs: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const time = { ours: await render(), theirs: await byHand() };
-    times.push(time);
-    console.log(`${each.name} ${round + 1}/${rounds}: ${time.ours.toFixed(2)} s against ${time.theirs.toFixed(2)} s`);
-  }
-  const row: Row = {
-    name: `${each.name}, cold`,
-    what: `${each.scenes.length} scenes`,
-    against: 'one hand-written `ffmpeg` command',
-    rounds,
-    ours: summarize(times.map((time) => time.ours)),
-    theirs: summarize(times.map((time) => time.theirs)),
-    ratio: summarize(times.map((time) => time.ours / time.theirs)),
-    frames: { ours: await countFrames(ours, tools), theirs: await countFrames(theirs, tools) },
-    bytes: { ours: (await stat(ours)).size, theirs: (await stat(theirs)).size },
-  };
-  console.log(`${row.name}: ratio ${row.ratio.median.toFixed(2)}`);
-  return row;
+function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
+  const { rounds, folder, tools } = bench;
+  return new Map([
+    ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),
+    ...COLD_FILMS.map((each) => [`${each.name}-melt`, () => againstMelt(() => benchCold(each, melt, bench))] as const),
+    ['again', () => benchAgain(bench)],
+    ['variants', async () => [await benchVariants(bench)]],
+    ['R300', () => benchLong(bench)],
+    ['language', async () => [benchLanguage(rounds)]],
+    ['upload', async () => [await benchUpload(folder, uploadMebibytes, rounds)]],
+    ['start', async () => [await benchStart(folder, rounds)]],
+    ['restart', () => benchRestart(rounds)],
+    ['hostile', benchHostile],
+    ['editor', benchEditor],
+  ]);
 }
 
-async function countFrames(path: string, { ffprobe }: MediaTools): Promise<number> {
-  const asked = [
-    '-v',
-    'error',
-    '-count_packets',
-    '-select_streams',
-    'v',
-    '-show_entries',
-    'stream=nb_read_packets',
-    '-of',
-    'csv=p=0',
-  ];
-  const { stdout } = await promisify(execFile)(ffprobe, [...asked, path]);
-  return Number.parseInt(stdout, 10);
+/** A peer that is not there is no reason to measure nothing else. */
+async function againstMelt(make: () => Promise<Row>): Promise<readonly Row[]> {
+  const isThere = await timedRun(melt.program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return [await make()];
+  console.log('melt is not installed; its rows are left out');
+  return [];
 }
 
 await main();

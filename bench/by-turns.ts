@@ -18,14 +18,12 @@ export async function timeByTurns({ ours, theirs, ...said }: Rivals, rounds: num
     times.push(time);
     console.log(`${said.name} ${round + 1}/${rounds}: ${time.ours.toFixed(2)} s against ${time.theirs.toFixed(2)} s`);
   }
-  const row = {
+  const row: Row = {
     ...said,
     rounds,
     ours: summarize(times.map((time) => time.ours)),
     theirs: summarize(times.map((time) => time.theirs)),
     ratio: summarize(times.map((time) => time.ours / time.theirs)),
-    frames: null,
-    bytes: null,
   };
   console.log(`${row.name}: ratio ${row.ratio.median.toFixed(2)}`);
   return row;

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** One scene of a film that is timed: what the template says, so that both sides are made from the same facts. */
 export interface BenchScene {
   readonly source: string;
@@ -47,8 +49,15 @@ export function templateOf({ scenes }: BenchFilm): string {
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
 }
 
+/** The film with a variable in its first scene that is tinted, and a table of that many values for it. */
+export function variantsOf(each: BenchFilm, count: number): { readonly template: string; readonly rows: string } {
+  const template = templateOf(each).replace('intensity="1.5"', 'intensity="${tint, 1.5}"');
+  const values = Array.from({ length: count }, (_, index) => (0.5 + index / count).toFixed(3));
+  return { template, rows: ['tint', ...values, ''].join('\n') };
+}
+
 /** The film as somebody would write it by hand: one graph with FFmpeg's own filters, one encode. */
-export function handWritten({ scenes }: BenchFilm, folder: string, output: string): readonly string[] {
+export function handWritten({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const inputs = scenes.flatMap(({ source, skip, seconds }) => [
     '-ss',
     String(skip),
@@ -74,7 +83,42 @@ export function handWritten({ scenes }: BenchFilm, folder: string, output: strin
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...inputs],
     ...['-filter_complex', [...pictures, ...sounds, joined].join(';'), '-map', '[v]', '-map', '[a]'],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '128k'],
-    ...['-movflags', '+faststart', output],
+    ...encodings[loss],
+    output,
   ];
 }
+
+/** Whether a film is encoded as it is compared, or kept exactly, to compare it with. */
+export type Loss = 'as usual' | 'none';
+
+const encodings: Readonly<Record<Loss, readonly string[]>> = {
+  'as usual': [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '128k'],
+    ...['-movflags', '+faststart'],
+  ],
+  none: ['-c:v', 'ffvhuff', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le'],
+};
+
+/** The film as a line for `melt`: its own playlist with FFmpeg's filters, the same encoder. */
+export function meltLine({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+  const clips = scenes.flatMap(({ source, skip, seconds, look }) => [
+    `${folder}/${source}`,
+    `in=${skip * RATE}`,
+    `out=${(skip + seconds) * RATE - 1}`,
+    ...{
+      tinted: ['-attach-cut', 'avfilter.eq', 'av.saturation=1.5', '-attach-cut', 'avfilter.vignette', 'av.angle=0.7'],
+      mirrored: ['-attach-cut', 'avfilter.hflip'],
+      'grey and silent': ['-attach-cut', 'avfilter.eq', 'av.saturation=0', '-attach-cut', 'volume', 'gain=0'],
+    }[look],
+  ]);
+  const encoding = {
+    'as usual': ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'],
+    none: ['vcodec=ffvhuff', 'acodec=pcm_s16le'],
+  }[loss];
+  // As many threads as cores, and no frame dropped.
+  const consumer = ['-consumer', `avformat:${output}`, `real_time=-${availableParallelism()}`, 'pix_fmt=yuv420p'];
+  return ['-silent', '-profile', MELT_PROFILE, ...clips, ...consumer, ...encoding, 'ar=48000', 'channels=2'];
+}
+
+/** 1280×720 at 30 frames a second. */
+const MELT_PROFILE = 'atsc_720p_30';

@@ -1,22 +1,21 @@
 import type { Row } from './report.ts';
 import { summarize } from './statistics.ts';
 
-/** A row of times that are held against what is promised; nothing else runs by turns with them. */
+/** A row of measurements that are held against what is promised; nothing else runs by turns with them. */
 export function promisedRow(
-  said: Pick<Row, 'name' | 'what'>,
-  promisedSeconds: number,
-  seconds: readonly number[],
+  said: Pick<Row, 'name' | 'what' | 'unit'>,
+  promised: number,
+  measured: readonly number[],
 ): Row {
+  const { unit = 's' } = said;
   const row: Row = {
     ...said,
-    against: `the ${promisedSeconds} s that are promised`,
-    rounds: seconds.length,
-    ours: summarize(seconds),
-    theirs: summarize([promisedSeconds]),
-    ratio: summarize(seconds.map((each) => each / promisedSeconds)),
-    frames: null,
-    bytes: null,
+    against: `the ${promised} ${unit} that are promised`,
+    rounds: measured.length,
+    ours: summarize(measured),
+    theirs: summarize([promised]),
+    ratio: summarize(measured.map((each) => each / promised)),
   };
-  console.log(`${row.name}: ${row.ours.median.toFixed(3)} s, at most ${row.ours.largest.toFixed(3)} s`);
+  console.log(`${row.name}: ${row.ours.median.toFixed(3)} ${unit}, at most ${row.ours.largest.toFixed(3)} ${unit}`);
   return row;
 }

@@ -11,9 +11,17 @@ export interface Row {
   readonly theirs: Summary;
   /** Of each round ours by theirs: it holds when the machine's speed drifts. */
   readonly ratio: Summary;
-  /** Of films. */
-  readonly frames: { readonly ours: number; readonly theirs: number } | null;
-  readonly bytes: { readonly ours: number; readonly theirs: number } | null;
+  /** Of what `ours` and `theirs` are. */
+  readonly unit?: 's' | 'MiB';
+  /** Of films: what was made in that time, so that nobody wins by doing less. */
+  readonly films?: { readonly ours: FilmFacts; readonly theirs: FilmFacts };
+}
+
+export interface FilmFacts {
+  readonly frames: number;
+  readonly bytes: number;
+  /** Structural similarity to the same film without loss, from 0 to 1. */
+  readonly ssim: number;
 }
 
 export interface Results {
@@ -45,17 +53,18 @@ function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {
     [
       row.name,
       row.against,
-      range(row.ours, ' s'),
-      range(row.theirs, ' s'),
+      range(row.ours, row.unit),
+      range(row.theirs, row.unit),
       `**${row.ratio.median.toFixed(2)}** (${row.ratio.smallest.toFixed(2)} to ${row.ratio.largest.toFixed(2)})`,
-      row.frames === null ? '–' : `${row.frames.ours} / ${row.frames.theirs}`,
-      row.bytes === null ? '–' : `${megabytes(row.bytes.ours)} / ${megabytes(row.bytes.theirs)}`,
+      bothFilms(row, ({ frames }) => String(frames)),
+      bothFilms(row, ({ bytes }) => (bytes / 1e6).toFixed(1)),
+      bothFilms(row, ({ ssim }) => ssim.toFixed(4)),
       String(row.rounds),
     ].join(' | '),
   );
   return [
-    '| what | against | ours | theirs | ratio | frames | MB | rounds |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| what | against | ours | theirs | ratio | frames | MB | SSIM | rounds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...lines.map((line) => `| ${line} |`),
     '',
     `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; Node ${node}, FFmpeg ${ffmpeg}; ${measuredAt.slice(0, 10)}.`,
@@ -63,10 +72,11 @@ function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {
   ].join('\n');
 }
 
-function range({ median, smallest, largest }: Summary, unit: string): string {
-  return `${median.toFixed(2)}${unit} (${smallest.toFixed(2)} to ${largest.toFixed(2)})`;
+function bothFilms({ films }: Row, textOf: (film: FilmFacts) => string): string {
+  return films === undefined ? '–' : `${textOf(films.ours)} / ${textOf(films.theirs)}`;
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
+function range({ median, smallest, largest }: Summary, unit: Row['unit'] = 's'): string {
+  const digits = unit === 's' ? 2 : 0;
+  return `${median.toFixed(digits)} ${unit} (${smallest.toFixed(digits)} to ${largest.toFixed(digits)})`;
 }

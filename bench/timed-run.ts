@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
 
 /** Seconds that a program takes from its start to its end. Throws with what it printed when it fails. */
-export function timedRun(program: string, programArguments: readonly string[]): Promise<number> {
+export function timedRun(
+  program: string,
+  programArguments: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const child = spawn(program, programArguments, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, programArguments, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
     const printed: string[] = [];
     child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
     child.once('error', reject);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FormatEntry } from '../../api/use-renders.ts';
 import { useNavigation } from '../../app/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -87,7 +88,7 @@ function FormatOption({ format, checked }: { readonly format: FormatEntry; reado
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
       <span className={styles.name}>{name}</span>
       <span className={styles.codecs}>{codecsOf(format, words)}</span>
-      <small className={styles.purpose}>{available ? purpose : words.notHere}</small>
+      <small className={styles.purpose}>{available ? said(purpose) : words.notHere}</small>
     </Radio.Root>
   );
 }

@@ -35,9 +35,11 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // The focus goes to the list once there is one.
+  // The focus goes to the list once there is one; in a frame, in which the dialog takes back what a button had that went.
   useEffect(() => {
-    if (isLoaded) list.current?.focus();
+    if (!isLoaded) return;
+    const frame = requestAnimationFrame(() => list.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [isLoaded]);
 
   const restore = () => {
@@ -65,6 +67,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
       size="xl"
       flush
       className={styles.dialog}
+      initialFocus={list}
       footer={
         <>
           <span className={styles.hint}>{isOpen ? words.isOpen : words.restoreHint}</span>

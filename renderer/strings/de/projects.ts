@@ -5,7 +5,7 @@ export const projectStrings = {
   title: 'Projekte',
   search: 'Projekte suchen',
   sort: 'Sortieren nach',
-  sortOpened: 'Zuletzt geöffnet',
+  sortOpened: 'Zuletzt offen',
   sortName: 'Name',
   sortCreated: 'Neueste',
   sortSize: 'Größe',

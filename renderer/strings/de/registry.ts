@@ -38,7 +38,7 @@ export const registryWords = {
   'video/fit': {
     label: 'Einpassung',
     description: 'Wie eine Quelle anderer Form das Bild füllt.',
-    options: { contain: 'Einpassen', cover: 'Füllen', stretch: 'Strecken' },
+    options: { contain: 'Ganz', cover: 'Füllen', stretch: 'Dehnen' },
   },
   'video/enabled': enabled,
   filter: { label: 'Filter', description: 'Ändert Farben. Effekte wirken in der Reihenfolge des Dokuments.' },

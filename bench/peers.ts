@@ -1,0 +1,24 @@
+import { type BenchFilm, handWritten, type Loss, meltLine } from './films.ts';
+
+/** Another program that makes the same films with the same encoder settings. */
+export interface Peer {
+  readonly name: string;
+  readonly program: string;
+  /** What our films are held against, in words. */
+  readonly words: string;
+  readonly lineOf: (film: BenchFilm, folder: string, output: string, loss: Loss) => readonly string[];
+}
+
+export const ffmpeg = (program: string): Peer => ({
+  name: 'ffmpeg',
+  program,
+  words: 'one hand-written `ffmpeg` command',
+  lineOf: handWritten,
+});
+
+export const melt: Peer = {
+  name: 'melt',
+  program: 'melt',
+  words: '`melt` with the same filters',
+  lineOf: meltLine,
+};

@@ -1,0 +1,171 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaTools } from '../electron/service/media/tools.ts';
+import { timeByTurns } from './by-turns.ts';
+import { filmFacts } from './film-facts.ts';
+import { type BenchFilm, film, templateOf, variantsOf } from './films.ts';
+import { makeMedia } from './media.ts';
+import { peakMemory } from './peak-memory.ts';
+import type { Peer } from './peers.ts';
+import { promisedRow } from './promised.ts';
+import type { Row } from './report.ts';
+import { timedRun } from './timed-run.ts';
+
+const COMMAND = join(import.meta.dirname, '..', 'out', 'electron', 'service', 'command', 'main.js');
+const PROMISED_MEBIBYTES = 500;
+const VARIANTS = 100;
+
+const R3 = film('R3', 3, 5);
+const R30 = film('R30', 30, 2);
+const R300 = film('R300', 300, 2);
+export const COLD_FILMS: readonly BenchFilm[] = [R3, R30];
+
+/** What the rows of films need: where they are made, and with what. */
+export interface RenderBench {
+  readonly folder: string;
+  readonly tools: MediaTools;
+  readonly rounds: number;
+}
+
+/** A film made of nothing that was there before, by turns with a peer. */
+export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, rounds }: RenderBench): Promise<Row> {
+  await makeMedia(tools.ffmpeg, folder);
+  const [ours, theirs] = [join(folder, `${each.name}-ours.mp4`), join(folder, `${each.name}-${peer.name}.mp4`)];
+  const row = await timeByTurns(
+    {
+      name: `${each.name}, cold`,
+      what: `${each.scenes.length} scenes`,
+      against: peer.words,
+      ours: () => cold(each, folder, ours),
+      theirs: () => timedRun(peer.program, peer.lineOf(each, folder, theirs, 'as usual')),
+    },
+    rounds,
+  );
+  // Each is held against its own film without loss: the filters of the two differ a little, and that is no loss.
+  const exact = join(folder, `${each.name}-exact.mkv`);
+  const nearlyExact = join(folder, `${each.name}-exact.mov`);
+  await timedRun(peer.program, peer.lineOf(each, folder, exact, 'none'));
+  await cold(each, folder, nearlyExact, ['--quality', 'high']);
+  const films = {
+    ours: await filmFacts(ours, nearlyExact, tools),
+    theirs: await filmFacts(theirs, exact, tools),
+  };
+  for (const path of [exact, nearlyExact]) await rm(path);
+  return { ...row, films };
+}
+
+/** R30 once more with one scene changed, and with nothing changed, each against a cold render. */
+export async function benchAgain({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
+  await makeMedia(tools.ffmpeg, folder);
+  const cache = join(folder, 'cache-again');
+  await rm(cache, { recursive: true, force: true });
+  const output = join(folder, 'R30-again.mp4');
+  const kept = (each: BenchFilm) => render(each, folder, output, [], cache);
+  const theirs = () => cold(R30, folder, join(folder, 'R30-cold.mp4'));
+  await kept(R30);
+  let edits = 0;
+  const changed = await timeByTurns(
+    {
+      name: 'R30, one scene changed',
+      what: 'its in-point moved by a second',
+      against: 'our own cold R30',
+      // Another change each time, so that nothing of it was ever made.
+      ours: () => kept(withSceneMoved(R30, edits++)),
+      theirs,
+    },
+    rounds,
+  );
+  await kept(R30);
+  const unchanged = await timeByTurns(
+    { name: 'R30, unchanged', what: 'the same again', against: 'our own cold R30', ours: () => kept(R30), theirs },
+    rounds,
+  );
+  await rm(cache, { recursive: true, force: true });
+  return [changed, unchanged];
+}
+
+/** A hundred films of ten scenes of which one differs, against as many cold renders (of which one is made). */
+export async function benchVariants({ folder, tools, rounds }: RenderBench): Promise<Row> {
+  await makeMedia(tools.ffmpeg, folder);
+  const each = film('variants', 10, 2);
+  const { template, rows } = variantsOf(each, VARIANTS);
+  await writeFile(join(folder, 'variants.xml'), template);
+  await writeFile(join(folder, 'variants.csv'), rows);
+  const cache = join(folder, 'cache-variants');
+  const out = join(folder, 'variants');
+  const batch = async (): Promise<number> => {
+    for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
+    await mkdir(out);
+    const line = ['batch', join(folder, 'variants.xml'), '--rows', join(folder, 'variants.csv'), '--out', out];
+    return timedRun(process.execPath, [COMMAND, ...line, '--json'], { SCENEWRIGHT_CACHE: cache });
+  };
+  const one = join(folder, 'variants-one.mp4');
+  const row = await timeByTurns(
+    {
+      name: `${VARIANTS} variants`,
+      what: 'of ten scenes of 2 s, one of them with a variable',
+      against: `${VARIANTS} times our own cold render of one`,
+      ours: batch,
+      theirs: async () => VARIANTS * (await cold(each, folder, one)),
+    },
+    rounds,
+  );
+  for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
+  return row;
+}
+
+/** Ten minutes of film: no slower than its length asks for, in a bounded memory. */
+export async function benchLong({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
+  await makeMedia(tools.ffmpeg, folder);
+  const output = join(folder, 'R300.mp4');
+  const peaks: number[] = [];
+  const long = await timeByTurns(
+    {
+      name: 'R300, cold',
+      what: '300 scenes',
+      against: 'ten times our own cold R30',
+      ours: async () => {
+        let seconds = 0;
+        peaks.push(
+          await peakMemory(async () => {
+            seconds = await cold(R300, folder, output);
+          }),
+        );
+        return seconds;
+      },
+      theirs: async () => 10 * (await cold(R30, folder, join(folder, 'R30-cold.mp4'))),
+    },
+    rounds,
+  );
+  const memory = promisedRow(
+    { name: 'R300, memory', what: 'of all processes', unit: 'MiB' },
+    PROMISED_MEBIBYTES,
+    peaks.slice(1),
+  );
+  return [long, memory];
+}
+
+function cold(each: BenchFilm, folder: string, output: string, more: readonly string[] = []): Promise<number> {
+  return render(each, folder, output, [...more, '--no-cache']);
+}
+
+/** Seconds that the command takes; the workshop of `cache`, or of this user. */
+async function render(
+  each: BenchFilm,
+  folder: string,
+  output: string,
+  more: readonly string[],
+  cache?: string,
+): Promise<number> {
+  const template = join(folder, `${each.name}.xml`);
+  await writeFile(template, templateOf(each));
+  const line = ['render', template, '--out', output, '--json', ...more];
+  return timedRun(process.execPath, [COMMAND, ...line], cache === undefined ? {} : { SCENEWRIGHT_CACHE: cache });
+}
+
+function withSceneMoved(each: BenchFilm, edit: number): BenchFilm {
+  const scenes = each.scenes.map((scene, index) =>
+    index === edit % each.scenes.length ? { ...scene, skip: scene.skip + 1 } : scene,
+  );
+  return { ...each, scenes };
+}
