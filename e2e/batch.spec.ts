@@ -7,9 +7,9 @@ import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 import { RenderQueue } from './pages/render.ts';
 
-/** Small and short, so that a film is done at once. */
+/** Small, so that a film is done at once; long enough to be seen playing on a slow machine. */
 const template = `<movie width="64" height="36" framerate="10">
-  <scene name="\${title, Hello}" duration="\${frames, 5}">
+  <scene name="\${title, Hello}" duration="\${frames, 200}">
     <video src="\${hero_clip}"><filter type="saturation" intensity="\${mood, 1.15}"/></video>
   </scene>
 </movie>
@@ -78,7 +78,8 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   // A row is played as it would be rendered, before it is.
   await editor.getByRole('button', { name: 'Play this row' }).click();
   await expect(editor.getByRole('img', { name: 'Playing row 2' })).toBeVisible();
-  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
+  await editor.getByRole('button', { name: 'Stop playing' }).click();
+  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible();
   const where = editor.getByRole('radiogroup', { name: 'Destination' });
   await where.getByRole('radio', { name: 'Object store' }).click();
   await expect(batch.start).toHaveAttribute('aria-disabled', 'true');
