@@ -29,7 +29,8 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
   const canvas = useRef<HTMLCanvasElement>(null);
   const tell = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
-  const start = useEffectEvent(() => from);
+  /** Where it is: a film that changes while it plays goes on from there. */
+  const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
     const renderer = target === null ? null : createRenderer(target);
@@ -40,17 +41,18 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
     const source = createFrameSource(createMediaPort({ client, project, version }));
     const screen = createScreen(source, renderer);
     const output = createSoundOutput(source.library);
-    let playhead = start();
+    let isShown = true;
     const player = createPlayer(
       {
-        read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 1, muted: false }),
+        read: () => ({ movie, playhead: playhead.current, peek: null, loop: false, loopRange: null, volume: 1, muted: false }),
         subscribe: () => () => undefined,
         seek: (frame) => {
-          playhead = frame;
+          playhead.current = frame;
           tell(frame);
         },
         report: ({ playing }) => {
-          if (!playing) end();
+          // Taking it down stops it as well, which is not its end: another film may take its place.
+          if (!playing && isShown) end();
         },
         change: () => undefined,
       },
@@ -59,6 +61,7 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
     );
     player.play();
     return () => {
+      isShown = false;
       player.dispose();
       output.dispose();
       screen.dispose();
