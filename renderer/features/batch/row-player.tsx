@@ -44,7 +44,15 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
     let isShown = true;
     const player = createPlayer(
       {
-        read: () => ({ movie, playhead: playhead.current, peek: null, loop: false, loopRange: null, volume: 1, muted: false }),
+        read: () => ({
+          movie,
+          playhead: playhead.current,
+          peek: null,
+          loop: false,
+          loopRange: null,
+          volume: 1,
+          muted: false,
+        }),
         subscribe: () => () => undefined,
         seek: (frame) => {
           playhead.current = frame;
