@@ -115,23 +115,25 @@ test('the theme is chosen, remembered, or the system’s', async ({ editor: page
   await expect(root).toHaveAttribute('data-theme', 'light');
 });
 
-test('every word on screen is one, whatever language the browser asks for', async ({
-  browser,
-  service,
-  project,
-  media,
-}) => {
-  const context = await browser.newContext({ locale: 'de-CH' });
-  const page = await context.newPage();
-  await page.goto(await service.newLink());
-  await openFilm(page, project, media);
-  await new TimelinePage(page).scene('Middle').click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  const words = page.locator('body');
-  await expect(words).not.toContainText(/\b(?:undefined|null|NaN)\b|\[object |=>/, { useInnerText: true });
-  const unnamed = await page
-    .getByRole('button', { name: /^$/ })
-    .evaluateAll((buttons) => buttons.map((button) => button.outerHTML.slice(0, 120)));
-  expect(unnamed).toEqual([]);
-  await context.close();
+test.describe('every word on screen is one', () => {
+  for (const [locale, language] of [
+    ['de-CH', 'de'],
+    ['fr-FR', 'en'],
+  ] as const) {
+    test(`where the browser asks for ${locale}`, async ({ browser, service, project, media }) => {
+      const context = await browser.newContext({ locale });
+      const page = await context.newPage();
+      await page.goto(await service.newLink());
+      await openFilm(page, project, media);
+      await page.getByRole('row', { name: /, Middle,/ }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const words = page.locator('body');
+      await expect(words).not.toContainText(/\b(?:undefined|null|NaN)\b|\[object |=>/, { useInnerText: true });
+      const unnamed = await page
+        .getByRole('button', { name: /^$/ })
+        .evaluateAll((buttons) => buttons.map((button) => button.outerHTML.slice(0, 120)));
+      expect(unnamed).toEqual([]);
+      await context.close();
+    });
+  }
 });
