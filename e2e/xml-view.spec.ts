@@ -51,7 +51,7 @@ test('typing changes the film, and undo takes it back from either side', async (
   const { editor, xml } = await openSplit(page, project);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await xml.cursorBehind('name="Petals');
-  await xml.type(' open wide');
+  await xml.insert(' open wide');
   await expect(editor.timeline.getByText('Petals open wide').first()).toBeVisible();
   await expect(editor.undo).toBeEnabled();
   // In the text it is the same history as beside it.

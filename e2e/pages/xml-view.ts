@@ -62,6 +62,11 @@ export class XmlView {
     await this.page.keyboard.type(text);
   }
 
+  /** Puts a piece of text in at once, as an input method does: one step, however slow the machine is. */
+  async insert(text: string): Promise<void> {
+    await this.page.keyboard.insertText(text);
+  }
+
   async press(keys: string): Promise<void> {
     await this.page.keyboard.press(keys);
   }

@@ -116,6 +116,8 @@ export interface EditorActions {
    * where somebody has read it already.
    */
   readonly setText: (text: string, known?: readonly Problem[]) => void;
+  /** What is typed next is a step of its own, however soon it follows. */
+  readonly endTyping: () => void;
   /** Back to the last good text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;

@@ -180,6 +180,15 @@ describe('the editor', () => {
     expect(state().history.entries.map(({ label }) => label)).toEqual(['Edit XML']);
   });
 
+  test('begins a new step of typing where one was ended', () => {
+    const { actions, state } = openEditor();
+    actions.setText(FILM.replace('"10"', '"1"'));
+    actions.endTyping();
+    actions.setText(FILM);
+    expect(actions.undo()).toBe('Edit XML');
+    expect(state().text).toBe(FILM.replace('"10"', '"1"'));
+  });
+
   test('never saves an empty film over a text that it cannot read', async () => {
     const { actions, state, service, clock } = openEditor({ text: '<movie>' });
     expect(state()).toMatchObject({ text: '<movie>', isTextBroken: true });

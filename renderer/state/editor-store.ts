@@ -30,8 +30,8 @@ export interface EditorStore extends StoreApi<EditorState> {
   readonly close: () => Promise<void>;
 }
 
-/** Steps of the XML view, which become one while somebody types on. */
-const TYPING = 'text';
+/** How the keys of steps of the XML view begin, which become one while somebody types on. */
+const TYPING = 'typing ';
 
 /** One open template: its document, history, selection, transport and saving. */
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
@@ -121,7 +121,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       at: clock.now(),
     });
     // Typing goes on from what cannot be read; anything else takes its place.
-    const covers = isTextBroken && key !== TYPING;
+    const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     store.setState({
       ...shown(step.source),
       history: next,
@@ -185,6 +185,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return result;
   };
 
+  let typingRun = 0;
   const steps = createStepActions({ store, shown, textChanged, endGesture, neverRead });
 
   /** A step once the text parses; kept as it is until then. */
@@ -224,7 +225,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (next !== playhead) store.setState({ playhead: next });
     },
     setPlayback: (change) => store.setState(change),
-    setText: (text, known) => takeText(text, 'Edit XML', TYPING, known),
+    setText: (text, known) => takeText(text, 'Edit XML', `${TYPING}${typingRun}`, known),
+    endTyping: () => {
+      typingRun++;
+    },
     setValues: (next) => {
       if (next === store.getState().values) return;
       values = new Map(Object.entries(next));

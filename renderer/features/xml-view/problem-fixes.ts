@@ -30,6 +30,7 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
 
   const applyFix = ({ edits }: QuickFix): void => {
     link.flush();
+    store.actions.endTyping();
     const { toView } = offsetMap(store.getState().text);
     const changes = view.state.changes(
       edits.map(({ from, to, insert }) => ({ from: toView(from), to: toView(to), insert })),
@@ -42,6 +43,7 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
       userEvent: 'input.fix',
     });
     link.flush();
+    store.actions.endTyping();
     view.focus();
   };
 

@@ -94,7 +94,6 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       const lengths = Promise.all(
         files.map(({ file }) => (looksLikePicture(file) ? lengthOfFile(file) : ({ kind: 'sound' } as const))),
       );
-      const timeline = timelineOf(editor.getState().movie);
       const ids = await uploads.add(project, files);
       const known = await lengths;
       const rows = uploads.rows.getState();
@@ -105,14 +104,16 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
         return [{ upload, name: row.name, seconds: length.kind === 'seconds' ? length.seconds : null }];
       });
       const { movie, document: before } = editor.getState();
-      if (stopped.signal.aborted || movie === null || files.length === 0) return;
-      const command = dropCommand(timeline, target, items, (at) =>
+      if (movie === null || files.length === 0) return;
+      // The film may have changed while the files were looked at: a gap is counted in what it is now.
+      const command = dropCommand(timelineOf(movie), target, items, (at) =>
         scenesCommand(items, at, movie.frameRate, words.addScenes),
       );
       if (command === null) return refuse(words.noPicture);
       const key = `files ${crypto.randomUUID()}`;
       const done = editor.actions.dispatch(command, { key });
-      if (!done.ok) return refuse(said(done.error));
+      // Without a timeline on screen they are placed all the same; what comes of them is seen when it is back.
+      if (!done.ok || stopped.signal.aborted) return done.ok ? undefined : refuse(said(done.error));
       for (const file of placedFiles(before, editor.getState().document, target, items))
         placed.set(file.upload, { key, file });
       look(uploads.rows.getState());
