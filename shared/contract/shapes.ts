@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
 export const deleted = z.object({ deleted: z.array(z.string()) });
 
@@ -202,97 +202,11 @@ export const editingRecord = z.looseObject({
 
 export const revision = z.object({ revision: z.int(), savedAt: timestamp, size: z.int(), etag: z.string() });
 
-export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
-
-export const renderError = z.object({
-  code: z.string(),
-  detail: z.string(),
-  issues: z.array(issue).optional(),
-  log: z.array(z.string()).optional(),
-});
-
-/** Scenes of a film, and of how many of them nothing had to be made. */
-export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
-
-export const render = z.object({
-  id: z.string(),
-  project: z.string(),
-  /** What it was called when it was asked for. */
-  name: z.string().nullable(),
-  /** The template or movie that it is of, as the project called it. */
-  template: z.string().nullable(),
-  state: renderState,
-  format: z.string(),
-  quality: z.string(),
-  /** `software`, or the hardware that was asked for. */
-  encoder: z.string(),
-  /** Frames. */
-  done: z.int(),
-  total: z.int(),
-  fps: z.number().nullable(),
-  etaSeconds: z.number().nullable(),
-  /** Null until it is known what is in the cache. */
-  scenes: sceneCounts.nullable(),
-  /** It waits, and was asked to be rendered before the others. */
-  next: z.boolean(),
-  attempt: z.int(),
-  error: renderError.nullable(),
-  url: z.string().nullable(),
-  /** The object store that it goes to; null where the film stays here. */
-  destination: z.object({ bucket: z.string(), filename: z.string() }).nullable(),
-  frames: z.int().nullable(),
-  durationSeconds: z.number().nullable(),
-  bytes: z.int().nullable(),
-  sha256: z.string().nullable(),
-  warnings: z.array(issue),
-  createdAt: timestamp,
-  endedAt: timestamp.nullable(),
-  batch: z.string().nullable(),
-});
-
-export const finishedRender = z.object({
-  id: z.string(),
-  state: z.literal('succeeded'),
-  url: z.string(),
-  format: z.string(),
-  frames: z.int(),
-  durationSeconds: z.number(),
-  bytes: z.int(),
-  sha256: z.string(),
-  issues: z.array(issue),
-});
-
-export const acceptedRender = z.object({ id: z.string(), state: z.literal('queued'), statusUrl: z.string() });
-
-export const format = z.object({
-  name: z.string(),
-  label: z.string(),
-  purpose: z.string(),
-  extension: z.string(),
-  mimeType: z.string(),
-  videoCodec: z.string().nullable(),
-  audioCodec: z.string().nullable(),
-  available: z.boolean(),
-});
-
 /** The FFmpeg that makes the films, and where it was found. */
 export const ffmpegPlace = z.object({
   path: z.string(),
   version: z.string(),
   origin: z.enum(['configured', 'bundled', 'system', 'package']),
-});
-
-/** What can encode the pictures of a film, beside the processor. */
-export const encoder = z.object({
-  name: z.string(),
-  label: z.string(),
-  /** Formats that can be made with it. */
-  formats: z.array(z.string()),
-  available: z.boolean(),
-  /** Why not: this FFmpeg was built without it, or it was tried and did not work. */
-  reason: z.enum(['not-in-ffmpeg', 'no-device']).nullable(),
-  /** What FFmpeg complained of. */
-  detail: z.string().nullable(),
 });
 
 /** A part of the workspace on disk. */
@@ -312,51 +226,6 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
-});
-
-/** Where a finished film goes, as clients send it: the vendor's spellings of the interface are read too. */
-export const destination = z.object({
-  type: z.enum(['object_store', 's3']),
-  /** The name of keys that the service was given, instead of the keys. */
-  credentials: z.string().max(255).optional(),
-  access_key_id: z.string().optional(),
-  aws_access_key_id: z.string().optional(),
-  secret_access_key: z.string().optional(),
-  aws_secret_access_key: z.string().optional(),
-  bucket: z.string().min(1).max(255),
-  filename: z.string().min(1).max(1024),
-  endpoint: z.string().optional(),
-  region: z.string().optional(),
-});
-
-export const batchCounts = z.object({
-  total: z.int(),
-  queued: z.int(),
-  running: z.int(),
-  succeeded: z.int(),
-  failed: z.int(),
-  cancelled: z.int(),
-});
-
-export const batch = z.object({
-  id: z.string(),
-  project: z.string(),
-  movie: z.string(),
-  format: z.string(),
-  state: z.enum(['running', 'paused', 'ended']),
-  counts: batchCounts,
-  createdAt: timestamp,
-  statusUrl: z.string(),
-});
-
-export const batchRow = z.object({
-  index: z.int(),
-  filename: z.string(),
-  state: renderState,
-  render: z.string().nullable(),
-  url: z.string().nullable(),
-  error: z.string().nullable(),
-  variables: z.record(z.string(), z.string()),
 });
 
 export const publication = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type * as shapes from '../../../shared/contract/shapes.ts';
+import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import { readPublishedAssets } from '../publishing/published-film.ts';
 import { ServiceError } from '../service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
@@ -24,7 +24,7 @@ export interface BatchRecord {
   readonly movie: string;
   readonly format: string;
   readonly createdAt: number;
-  readonly counts: z.output<typeof shapes.batchCounts>;
+  readonly counts: z.output<typeof renderShapes.batchCounts>;
   /** Rows of it wait until it goes on. */
   readonly paused: boolean;
 }
@@ -207,7 +207,7 @@ export function removeUnacceptedBatches({ database }: Pick<RenderLedger, 'databa
 }
 
 /** A row of a batch as answers spell it. */
-export function batchRowAnswer(record: RenderRecord, origin: string): z.output<typeof shapes.batchRow> {
+export function batchRowAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.batchRow> {
   const { id, batchIndex, filename, state, error, request } = record;
   return {
     index: batchIndex ?? 0,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import type { renderError } from '../../../shared/contract/shapes.ts';
+import type { renderError } from '../../../shared/contract/render-shapes.ts';
 import { type Issue, ServiceError } from '../service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type * as shapes from '../../../shared/contract/shapes.ts';
+import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
 
-type Row = z.output<typeof shapes.batchRow>;
+type Row = z.output<typeof renderShapes.batchRow>;
 
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as shapes from '../../../shared/contract/shapes.ts';
+import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import { invariant } from '../../../shared/lib/assert.ts';
 import type { JobQueue } from './job-queue.ts';
 import { countedAttempts, isEnded, type RenderRecord } from './render-record.ts';
@@ -9,7 +9,7 @@ export function renderAnswer(
   record: RenderRecord,
   origin: string,
   queue: Pick<JobQueue, 'progressOf'>,
-): z.output<typeof shapes.render> {
+): z.output<typeof renderShapes.render> {
   const { id, project, state, request, outcome, error, batch, createdAt, endedAt } = record;
   const progress = isEnded(state) ? null : queue.progressOf(id);
   const isThere = state === 'succeeded' || record.film !== null;
@@ -51,7 +51,7 @@ export function filmUrl({ id, project, state, outcome, film }: RenderRecord, ori
   return outcome?.url ?? here;
 }
 
-export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof shapes.finishedRender> {
+export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.finishedRender> {
   const { id, outcome, request } = record;
   const url = filmUrl(record, origin);
   invariant(outcome !== null && url !== null, 'a finished render without a film');
@@ -69,6 +69,9 @@ export function finishedAnswer(record: RenderRecord, origin: string): z.output<t
   };
 }
 
-export function acceptedAnswer({ id, project }: RenderRecord, origin: string): z.output<typeof shapes.acceptedRender> {
+export function acceptedAnswer(
+  { id, project }: RenderRecord,
+  origin: string,
+): z.output<typeof renderShapes.acceptedRender> {
   return { id, state: 'queued', statusUrl: `${origin}/v1/renders/${encodeURIComponent(project)}/${id}` };
 }

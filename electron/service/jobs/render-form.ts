@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { renderCalls } from '../../../shared/contract/calls/renders.ts';
-import * as shapes from '../../../shared/contract/shapes.ts';
+import * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import type { Destination, DestinationCredentials } from '../destinations/destination.ts';
 import {
   type FormatName,
@@ -174,7 +174,7 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
 
 /** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
-  const parsed = shapes.destination.safeParse(value);
+  const parsed = renderShapes.destination.safeParse(value);
   if (!parsed.success) {
     for (const { path } of parsed.error.issues) {
       const field = ['destination', ...path.map(String)].join('.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import * as shapes from '../../../shared/contract/shapes.ts';
 import type { Brand } from '../../../shared/lib/brand.ts';
 import type { OpenUpload } from '../destinations/destination.ts';
@@ -8,7 +9,7 @@ import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } fro
 
 export type RenderId = Brand<string, 'RenderId'>;
 export type BatchId = Brand<string, 'BatchId'>;
-export type RenderState = z.output<typeof shapes.renderState>;
+export type RenderState = z.output<typeof renderShapes.renderState>;
 /** States in which somebody works on the render. */
 export const WORKING_STATES = ['fetching', 'rendering', 'uploading'] as const;
 export type WorkingState = (typeof WORKING_STATES)[number];
@@ -65,7 +66,7 @@ const storedOutcome = z.object({
   sha256: z.string(),
   warnings: z.array(shapes.issue),
   /** How many there are, and how many were there already; null of films that were made before that was told. */
-  scenes: shapes.sceneCounts.nullable().default(null),
+  scenes: renderShapes.sceneCounts.nullable().default(null),
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;
 
@@ -87,7 +88,7 @@ export interface RenderRecord {
   readonly wanted: boolean;
   readonly film: BlobDigest | null;
   readonly outcome: StoredOutcome | null;
-  readonly error: z.output<typeof shapes.renderError> | null;
+  readonly error: z.output<typeof renderShapes.renderError> | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
 }
@@ -138,7 +139,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     batch: textOf(row['batch']) as BatchId | null,
     batchIndex: numberOf(row['batch_index']),
     filename: textOf(row['filename']),
-    state: shapes.renderState.parse(row['state']),
+    state: renderShapes.renderState.parse(row['state']),
     request: storedRequest.parse(jsonOf(row['request'])),
     secretName: textOf(row['secret_name']),
     openUpload: storedUpload.nullable().parse(jsonOf(row['open_upload'])),
@@ -146,7 +147,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     wanted: Number(row['wanted']) > 0,
     film: textOf(row['film']) as BlobDigest | null,
     outcome: storedOutcome.nullable().parse(jsonOf(row['outcome'])),
-    error: shapes.renderError.nullable().parse(jsonOf(row['error'])),
+    error: renderShapes.renderError.nullable().parse(jsonOf(row['error'])),
     createdAt: Number(row['created_at']),
     endedAt: numberOf(row['ended_at']),
   };

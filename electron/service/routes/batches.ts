@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as shapes from '../../../shared/contract/shapes.ts';
+import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { checkBatch } from '../jobs/batch-request.ts';
 import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches.ts';
@@ -89,7 +89,7 @@ export function batchHandlers({
 function batchAnswer(
   { id, project, movie, format, counts, createdAt, paused }: BatchRecord,
   origin: string,
-): z.output<typeof shapes.batch> {
+): z.output<typeof renderShapes.batch> {
   return {
     id,
     project,

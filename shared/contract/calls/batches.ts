@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import * as renderShapes from '../render-shapes.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const known = ['project/not-found', 'batch/not-found'] as const;
@@ -16,7 +16,7 @@ const request = z.object({
   encoder: z.string().optional(),
   rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
   filename: z.string().min(1).max(1024),
-  destination: shapes.destination.optional(),
+  destination: renderShapes.destination.optional(),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
 });
@@ -38,7 +38,7 @@ export const batchCalls = {
     summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
     parameters: regionPath,
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes },
-    answers: { 202: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    answers: { 202: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [
       'access/region',
       'project/not-found',
@@ -61,7 +61,7 @@ export const batchCalls = {
     summary: 'List the batches of all projects, newest first',
     parameters: noPath,
     query: z.object({ limit: wholeNumber(1, 1000).optional().describe('20 unless given') }),
-    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(shapes.batch) }) } },
+    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(renderShapes.batch) }) } },
     problems: [],
   },
   listBatches: {
@@ -69,7 +69,7 @@ export const batchCalls = {
     path: '/v1/batches/:project',
     summary: 'List the batches of a project, newest first',
     parameters: projectPath,
-    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(shapes.batch) }) } },
+    answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(renderShapes.batch) }) } },
     problems: ['project/not-found'],
   },
   readBatch: {
@@ -78,7 +78,11 @@ export const batchCalls = {
     summary: 'A batch and its rows',
     parameters: batchPath,
     answers: {
-      200: { kind: 'json', summary: 'The batch', schema: shapes.batch.extend({ rows: z.array(shapes.batchRow) }) },
+      200: {
+        kind: 'json',
+        summary: 'The batch',
+        schema: renderShapes.batch.extend({ rows: z.array(renderShapes.batchRow) }),
+      },
     },
     problems: known,
   },
@@ -88,7 +92,7 @@ export const batchCalls = {
     path: '/v1/batches/:project/:batch',
     summary: 'Cancel what of a batch has not ended',
     parameters: batchPath,
-    answers: { 200: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
   pauseBatch: {
@@ -97,7 +101,7 @@ export const batchCalls = {
     path: '/v1/batches/:project/:batch/pause',
     summary: 'Begin no further row; those that are being rendered are finished',
     parameters: batchPath,
-    answers: { 200: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
   resumeBatch: {
@@ -106,7 +110,7 @@ export const batchCalls = {
     path: '/v1/batches/:project/:batch/resume',
     summary: 'Go on with a paused batch',
     parameters: batchPath,
-    answers: { 200: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
   retryBatch: {
@@ -115,7 +119,7 @@ export const batchCalls = {
     path: '/v1/batches/:project/:batch/retry',
     summary: 'Render the failed rows again',
     parameters: batchPath,
-    answers: { 202: { kind: 'json', summary: 'The batch', schema: shapes.batch } },
+    answers: { 202: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
   },
   readManifest: {
@@ -124,7 +128,7 @@ export const batchCalls = {
     summary: 'What came out of a batch, as JSON, or as CSV with `Accept: text/csv`',
     parameters: batchPath,
     headers: ['accept'],
-    answers: { 200: { kind: 'json', summary: 'Rows', schema: z.object({ rows: z.array(shapes.batchRow) }) } },
+    answers: { 200: { kind: 'json', summary: 'Rows', schema: z.object({ rows: z.array(renderShapes.batchRow) }) } },
     problems: known,
   },
 } as const satisfies Record<string, Call>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
+import * as renderShapes from '../render-shapes.ts';
 import * as shapes from '../shapes.ts';
 
 const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
@@ -40,8 +41,8 @@ export const renderCalls = {
     headers: ['content-type'],
     body: { kind: 'form', schema: renderForm, limitBytes: serviceLimits.formBytes },
     answers: {
-      200: { kind: 'json', summary: 'The finished film', schema: shapes.finishedRender },
-      202: { kind: 'json', summary: 'The film is being made', schema: shapes.acceptedRender },
+      200: { kind: 'json', summary: 'The finished film', schema: renderShapes.finishedRender },
+      202: { kind: 'json', summary: 'The film is being made', schema: renderShapes.acceptedRender },
     },
     problems: [
       'access/region',
@@ -81,7 +82,7 @@ export const renderCalls = {
       200: {
         kind: 'json',
         summary: 'One page of renders',
-        schema: z.object({ renders: z.array(shapes.render), cursor: z.string().nullable() }),
+        schema: z.object({ renders: z.array(renderShapes.render), cursor: z.string().nullable() }),
       },
     },
     problems: ['project/not-found'],
@@ -104,7 +105,7 @@ export const renderCalls = {
       200: {
         kind: 'json',
         summary: 'One page of renders',
-        schema: z.object({ renders: z.array(shapes.render), cursor: z.string().nullable() }),
+        schema: z.object({ renders: z.array(renderShapes.render), cursor: z.string().nullable() }),
       },
     },
     problems: [],
@@ -160,7 +161,7 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The render', schema: shapes.render } },
+    answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
     problems: known,
   },
   cancelRender: {
@@ -173,7 +174,7 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The render', schema: shapes.render } },
+    answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
   renderNext: {
@@ -186,7 +187,7 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The render', schema: shapes.render } },
+    answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
     problems: [...known, 'storage/full', 'storage/read-only'],
   },
   retryRender: {
@@ -199,7 +200,7 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 202: { kind: 'json', summary: 'It is queued', schema: shapes.acceptedRender } },
+    answers: { 202: { kind: 'json', summary: 'It is queued', schema: renderShapes.acceptedRender } },
     problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
   },
   readFilm: {
@@ -229,7 +230,7 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'Formats', schema: z.object({ formats: z.array(shapes.format) }) } },
+    answers: { 200: { kind: 'json', summary: 'Formats', schema: z.object({ formats: z.array(renderShapes.format) }) } },
     problems: [],
   },
   listEncoders: {
@@ -246,7 +247,7 @@ export const renderCalls = {
       200: {
         kind: 'json',
         summary: 'Encoders, and the FFmpeg that they are of; null where there is none',
-        schema: z.object({ ffmpeg: shapes.ffmpegPlace.nullable(), encoders: z.array(shapes.encoder) }),
+        schema: z.object({ ffmpeg: shapes.ffmpegPlace.nullable(), encoders: z.array(renderShapes.encoder) }),
       },
     },
     problems: [],
