@@ -226,7 +226,8 @@ test('files of the desktop stand in the film while they are uploaded, and go if 
   await expect(timeline.scene('one.mp4')).toHaveAccessibleName(/uploading/);
   const { uploads } = new AssetsPanel(editor);
   const second = uploads.getByRole('listitem').filter({ hasText: 'two' });
-  await second.getByRole('button', { name: 'Cancel upload' }).click();
+  await second.getByRole('button', { name: 'Cancel upload' }).press('Enter');
+  await expect(second).toBeHidden();
   await timeline.hasScenes('Opening 25', 'one.mp4 50', 'Middle 25', 'End 25');
   gate.resolve();
   await expect(timeline.scene('one.mp4')).not.toHaveAccessibleName(/uploading|missing/);

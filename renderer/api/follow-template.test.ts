@@ -74,6 +74,40 @@ it('a template that is saved elsewhere is taken up, and can be edited and saved 
   expect(open.editor.getState().history.entries).toHaveLength(2);
 });
 
+it('what is read while this window saves something newer is read again', async () => {
+  await using open = await openFilm('overtaken');
+  const { api, editor, record, place } = open;
+  const reads: string[] = [];
+  const client: Api['client'] = {
+    ...api.client,
+    open: async (name, ...input) => {
+      const answer = await api.client.open(name, ...input);
+      if (name !== 'readTemplate') return answer;
+      reads.push(editor.getState().text);
+      if (reads.length > 1) return answer;
+      // Before the answer is here, an edit of this window is saved.
+      editor.actions.setText(film(60));
+      await editor.actions.save();
+      return answer;
+    },
+  };
+  const gaps: (() => void)[] = [];
+  const events = {
+    ...api.events,
+    subscribe: () => () => undefined,
+    onGap: (told: () => void) => {
+      gaps.push(told);
+      return () => undefined;
+    },
+  };
+  const stop = followTemplate({ ...api, client, events }, place, { editor, record });
+  for (const told of gaps) told();
+  await waitUntil(() => reads.length === 2);
+  await editor.actions.save();
+  expect([open.text(), await open.saved(), open.saving().kind]).toEqual([film(60), film(60), 'saved']);
+  stop();
+});
+
 it('what is being typed stays, whatever is saved elsewhere', async () => {
   await using open = await openFilm('typing');
   open.editor.actions.setText('<movie width="3');

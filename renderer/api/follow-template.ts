@@ -2,6 +2,7 @@ import type { ServiceEvent } from '../../shared/contract/events.ts';
 import { nameKey } from '../../shared/names/asset-name.ts';
 import type { EditingRecordStore } from '../state/editing-record-store.ts';
 import type { EditorStore } from '../state/editor-store.ts';
+import type { Elsewhere } from '../state/saving.ts';
 import type { Api } from './api.ts';
 import { deletedThing, readTemplateText } from './template-text.ts';
 import { readEditingRecord } from './use-editing-record.ts';
@@ -13,7 +14,7 @@ interface Place {
 
 interface Open {
   readonly editor: Pick<EditorStore, 'actions'>;
-  readonly record: Pick<EditingRecordStore, 'meet' | 'knows'>;
+  readonly record: Pick<EditingRecordStore, 'meet' | 'knows' | 'savedEtag'>;
 }
 
 /**
@@ -23,19 +24,21 @@ interface Open {
 export function followTemplate(api: Api, place: Place, { editor, record }: Open): () => void {
   let ended = false;
   const text = inTurn(async () => {
-    if (ended) return;
-    try {
-      await editor.actions.meet({ kind: 'saved', version: await readTemplateText(api, place) });
-    } catch (error) {
-      const what = deletedThing(error);
+    let isMet = false;
+    while (!ended && !isMet) {
+      const since = editor.actions.savedEtag();
+      const found = await readElsewhere(api, place);
       // What cannot be read now is met by the next save, or by what is read after the gap.
-      if (what !== null) await editor.actions.meet({ kind: 'deleted', what });
+      isMet = found === null || (await editor.actions.meet({ ...found, since }));
     }
   });
   const editing = inTurn(async () => {
-    if (ended) return;
-    const theirs = await readEditingRecord(api, place.project, place.name).catch(() => null);
-    if (theirs !== null) await record.meet(theirs);
+    let isMet = false;
+    while (!ended && !isMet) {
+      const since = record.savedEtag();
+      const theirs = await readEditingRecord(api, place.project, place.name).catch(() => null);
+      isMet = theirs === null || (await record.meet(theirs, since));
+    }
   });
   const hear = async (event: ServiceEvent): Promise<void> => {
     switch (happened(event, place)) {
@@ -46,7 +49,8 @@ export function followTemplate(api: Api, place: Place, { editor, record }: Open)
         if (event.type !== 'editing.saved' || !(await record.knows(event.data.etag))) await editing();
         return;
       case 'project-gone':
-        return await editor.actions.meet({ kind: 'deleted', what: 'project' });
+        await editor.actions.meet({ kind: 'deleted', what: 'project' });
+        return;
       case null:
         return;
     }
@@ -62,6 +66,16 @@ export function followTemplate(api: Api, place: Place, { editor, record }: Open)
     ended = true;
     for (const stop of stops) stop();
   };
+}
+
+/** What the service has of it now; null where that cannot be read. */
+async function readElsewhere(api: Api, place: Place): Promise<Elsewhere | null> {
+  try {
+    return { kind: 'saved', version: await readTemplateText(api, place) };
+  } catch (error) {
+    const what = deletedThing(error);
+    return what === null ? null : { kind: 'deleted', what };
+  }
 }
 
 /** What an event says of an open template; null for what concerns others. */

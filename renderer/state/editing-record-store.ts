@@ -24,8 +24,16 @@ export interface EditingRecordState {
 export interface EditingRecordStore extends StoreApi<EditingRecordState> {
   /** Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
-  /** Takes up what another window saved: sets and markers. What this one looks at stays. */
-  readonly meet: (theirs: { readonly record: RecordJson; readonly etag: string }) => Promise<void>;
+  /**
+   * Takes up what another window saved: sets and markers. What this one looks at stays. `since` is what was saved here,
+   * by its tag, when reading theirs began. False, and nothing is taken: it is another one by now, so read theirs again.
+   */
+  readonly meet: (
+    theirs: { readonly record: RecordJson; readonly etag: string },
+    since?: string | null,
+  ) => Promise<boolean>;
+  /** Of the version which was read or saved last. */
+  readonly savedEtag: () => string | null;
   /** Whether that is the version which was read or saved last. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Saves what is not saved, now. */
@@ -129,13 +137,16 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
       await running;
       return other === etag;
     },
-    meet: async (theirs) => {
-      await running;
-      if (stopped || theirs.etag === etag) return;
+    savedEtag: () => etag,
+    meet: async (theirs, since) => {
+      while (running !== null) await running;
+      if (stopped || theirs.etag === etag) return true;
+      if (since !== undefined && since !== etag) return false;
       etag = theirs.etag;
       const { chosen, view } = store.getState().record;
       const record = parseEditingRecord({ ...theirs.record, chosen, view });
       store.setState({ record: pending.reduce((changed, change) => change(changed), record) });
+      return true;
     },
     flush,
     close: async () => {

@@ -130,7 +130,7 @@ export interface EditorActions {
    * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other text
    * is taken up as a step, and selection and playhead stay where what they are at is still there.
    */
-  readonly meet: (elsewhere: Elsewhere) => Promise<void>;
+  readonly meet: (elsewhere: Elsewhere) => Promise<boolean>;
   /** Whether that is the version which was read or saved last. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Takes up recovered work, as a step; its record goes with the next save. */

@@ -247,7 +247,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     knows: safekeeping.knows,
     meet: async (elsewhere) => {
       await gestureEnded();
-      await safekeeping.meet(elsewhere);
+      return safekeeping.meet(elsewhere);
     },
     restoreRecovered: safekeeping.restoreRecovered,
     discardRecovered: safekeeping.discardRecovered,

@@ -59,6 +59,21 @@ describe('what happens elsewhere', () => {
     expect([await editor.actions.knows('"2"'), await editor.actions.knows('"1"')]).toEqual([true, false]);
   });
 
+  test('is not taken where something was saved here since it was read: it may be the older one', async () => {
+    const editor = openEditor();
+    const since = editor.actions.savedEtag();
+    const older = { ...version(FILM, since ?? ''), since };
+    edit(editor, 5);
+    const saving = editor.actions.save();
+    expect(await editor.actions.meet(older)).toBe(false);
+    await saving;
+    expect(await editor.actions.meet({ kind: 'deleted', what: 'template', since })).toBe(false);
+    expect(editor.state()).toMatchObject({ text: edited(5), saving: { kind: 'saved' } });
+    const now = editor.actions.savedEtag();
+    expect(await editor.actions.meet({ ...version(edited(12)), since: now })).toBe(true);
+    expect(editor.state().text).toBe(edited(12));
+  });
+
   test('waits for the end of a gesture', async () => {
     const editor = openEditor();
     editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration: 7 });

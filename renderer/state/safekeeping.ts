@@ -99,13 +99,14 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     saveNow: saver.saveNow,
     resolveConflict,
     knows: saver.knows,
-    meet: async (elsewhere: Elsewhere): Promise<void> => {
-      await saver.meet(elsewhere, (theirs) => {
+    meet: async (elsewhere: Elsewhere): Promise<boolean> => {
+      const isMet = await saver.meet(elsewhere, (theirs) => {
         takeText(theirs, 'Take a change from elsewhere');
         writer.settled();
       });
       // Nobody else has it any more.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
+      return isMet;
     },
     /** The text is another one; `fault` says why the service would not take it. */
     changed: (fault: string | null): void => {

@@ -11,9 +11,13 @@ export interface OtherVersion {
 export type DeletedThing = 'template' | 'project';
 
 /** What became of the template without us: by another window, or by a program. */
-export type Elsewhere =
+export type Elsewhere = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
-  | { readonly kind: 'deleted'; readonly what: DeletedThing };
+  | { readonly kind: 'deleted'; readonly what: DeletedThing }
+) & {
+  /** What was saved here, by its tag, when reading that began; absent where it was told rather than read. */
+  readonly since?: string | null;
+};
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
@@ -72,9 +76,10 @@ export interface Saver {
   readonly rebase: (version: OtherVersion | null) => void;
   /**
    * Hears what happened elsewhere, once a save that is under way has ended. Where nothing is unsaved here, `take` is to take
-   * the other text up; else the text stays, and somebody has to choose.
+   * the other text up; else the text stays, and somebody has to choose. False, and nothing is done: something was saved
+   * here since what is told was read, so that it may be the older one. It has to be read again.
    */
-  readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<void>;
+  readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<boolean>;
   /** Whether that is the version which was read or saved last; a save that is under way ends first. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
@@ -222,15 +227,16 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   const meet: Saver['meet'] = async (elsewhere, take) => {
-    await settled();
-    if (stopped) return;
+    while (running !== null) await running;
+    if (stopped) return true;
+    if (elsewhere.since !== undefined && elsewhere.since !== etag) return false;
     if (elsewhere.kind === 'deleted') {
       cancelTimer?.();
-      show(elsewhere);
-      return;
+      show({ kind: 'deleted', what: elsewhere.what });
+      return true;
     }
     const { version } = elsewhere;
-    if (version.etag === etag && state.kind !== 'deleted') return;
+    if (version.etag === etag && state.kind !== 'deleted') return true;
     if (isSafe()) {
       ({ etag } = version);
       text = version.text;
@@ -244,10 +250,7 @@ export function createSaver(options: SaverOptions): Saver {
       cancelTimer?.();
       show({ kind: 'conflict', theirs: version });
     }
-  };
-
-  const settled = async (): Promise<void> => {
-    while (running !== null) await running;
+    return true;
   };
 
   const rebase: Saver['rebase'] = (version) => {
@@ -263,7 +266,7 @@ export function createSaver(options: SaverOptions): Saver {
     changed,
     meet,
     knows: async (other) => {
-      await settled();
+      while (running !== null) await running;
       return other === etag && state.kind !== 'deleted';
     },
     saveNow: () => (running === null ? attempt() : running.then(() => attempt())),

@@ -26,7 +26,10 @@ export interface FilePlacer {
 }
 
 export interface FilePlacerOptions {
-  readonly api: Pick<Api, 'client' | 'uploads'>;
+  readonly api: {
+    readonly client: Pick<Api['client'], 'call'>;
+    readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
+  };
   readonly editor: EditorStore;
   readonly words: Pick<Catalogue['timeline'], 'addScenes' | 'noPicture'>;
   readonly refuse: (reason: string) => void;
@@ -46,9 +49,13 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
 
-  /** Not while somebody drags: a step would end the gesture. */
+  /** Not while somebody drags, which a step would end, nor while the XML has an error, which takes none. */
+  const canAmend = () => {
+    const { gesture, isTextBroken } = editor.getState();
+    return gesture === null && !isTextBroken;
+  };
   const amend = () => {
-    while (amendments.length > 0 && editor.getState().gesture === null) {
+    while (amendments.length > 0 && canAmend()) {
       const next = amendments.shift();
       const command = next && commandOf(next, editor);
       if (command) editor.actions.dispatch(command, { key: next.key, joins: true });
