@@ -1,5 +1,6 @@
-import { Braces, Images, LayoutTemplate, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import type { LayoutPort, LibraryTab } from '../actions/ports.ts';
+import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type LayoutPort, type LibraryTab, libraryTabs } from '../actions/ports.ts';
 import { useAssets } from '../api/use-assets.ts';
 import { useTemplates } from '../api/use-templates.ts';
 import { AssetPanel } from '../features/assets/asset-panel.tsx';
@@ -7,6 +8,7 @@ import { TemplatePanel } from '../features/assets/template-panel.tsx';
 import { VariablesPanel } from '../features/variables/variables-panel.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { selectVariables } from '../state/selectors.ts';
+import type { Catalogue } from '../strings/catalogue.ts';
 import { useStrings } from '../strings/use-strings.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelBoundary } from '../ui/panel-boundary.tsx';
@@ -24,9 +26,18 @@ export function LibraryArea({ layout }: { readonly layout: LayoutPort }) {
   const project = useEditor((state) => state.project);
   const template = useEditor((state) => state.template);
   const split = useSplit('library', { min: 220, max: 560 });
-  const assets = useAssets(project, countAll).data;
-  const templates = useTemplates(project).data?.length;
-  const variables = useEditor(selectVariables).length;
+  const counts: Readonly<Record<LibraryTab, number | undefined>> = {
+    assets: useAssets(project, countAll).data,
+    templates: useTemplates(project).data?.length,
+    // The number alone: of the list there is another one after each edit, and the panels need not be drawn anew.
+    variables: useEditor((state) => selectVariables(state).length),
+  };
+  const panels: Readonly<Record<LibraryTab, ReactNode>> = {
+    assets: <AssetPanel />,
+    templates: <TemplatePanel project={project} current={template} />,
+    variables: <VariablesPanel />,
+  };
+  const names = tabNames(app);
   if (!layout.libraryShown()) return <LibraryRail layout={layout} />;
   return (
     <Area
@@ -39,45 +50,39 @@ export function LibraryArea({ layout }: { readonly layout: LayoutPort }) {
         label={app.library}
         value={layout.tab()}
         onChange={layout.setTab}
-        tabs={[
-          { value: 'assets', label: app.tabAssets, count: assets },
-          { value: 'templates', label: app.tabTemplates, count: templates },
-          { value: 'variables', label: app.tabVariables, count: variables },
-        ]}
+        tabs={libraryTabs.map((value) => ({ value, label: names[value], count: counts[value] }))}
         end={
           layout.mode() === 'split' && (
             <IconButton icon={PanelLeftClose} label={app.foldLibrary} size="sm" onClick={layout.toggleLibrary} />
           )
         }
       >
-        <TabPanel value="assets" keepMounted>
-          <PanelBoundary name={app.tabAssets}>
-            <AssetPanel />
-          </PanelBoundary>
-        </TabPanel>
-        <TabPanel value="templates" keepMounted>
-          <PanelBoundary name={app.tabTemplates}>
-            <TemplatePanel project={project} current={template} />
-          </PanelBoundary>
-        </TabPanel>
-        <TabPanel value="variables" keepMounted>
-          <PanelBoundary name={app.tabVariables}>
-            <VariablesPanel />
-          </PanelBoundary>
-        </TabPanel>
+        {libraryTabs.map((tab) => (
+          <TabPanel key={tab} value={tab} keepMounted>
+            <PanelBoundary name={names[tab]}>{panels[tab]}</PanelBoundary>
+          </TabPanel>
+        ))}
       </Tabs>
     </Area>
   );
 }
 
-const railIcons = { assets: Images, templates: LayoutTemplate, variables: Braces } as const;
+const railIcons: Readonly<Record<LibraryTab, LucideIcon>> = {
+  assets: Images,
+  templates: LayoutTemplate,
+  variables: Braces,
+};
+
+function tabNames(app: Catalogue['app']): Readonly<Record<LibraryTab, string>> {
+  return { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables };
+}
 
 function LibraryRail({ layout }: { readonly layout: LayoutPort }) {
   const { app } = useStrings();
-  const names = { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables } as const;
+  const names = tabNames(app);
   return (
     <Area label={app.libraryArea} className={styles.rail}>
-      {(['assets', 'templates', 'variables'] as const).map((tab) => (
+      {libraryTabs.map((tab) => (
         <IconButton
           key={tab}
           icon={railIcons[tab]}

@@ -1,5 +1,6 @@
-import type { DesktopBridge, DesktopFile } from '../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../shared/contract/desktop-events.ts';
+import type { DesktopFile } from '../../shared/contract/desktop-shapes.ts';
 import { isBundleName } from '../../shared/names/bundle-name.ts';
 import type { OfferedFile } from '../api/uploads/upload-ledger.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { LayoutPort, LibraryTab, PreviewMode } from '../actions/ports.ts';
+import { type LayoutPort, type LibraryTab, libraryTabs, type PreviewMode } from '../actions/ports.ts';
 import { readStored, writeStored } from '../ui/stored.ts';
 
 interface StoredLayout {
@@ -61,7 +61,7 @@ function readLayout(stored: unknown): StoredLayout {
   const { mode, tab, library, libraryBesideXml } = given;
   return {
     mode: mode === 'split' || mode === 'xml' ? mode : 'visual',
-    tab: tab === 'templates' || tab === 'variables' ? tab : 'assets',
+    tab: libraryTabs.find((each) => each === tab) ?? 'assets',
     library: library !== false,
     libraryBesideXml: typeof libraryBesideXml === 'boolean' ? libraryBesideXml : null,
   };

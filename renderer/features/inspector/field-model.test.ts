@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { elementId, film } from '../../../shared/editing/testing/editing.ts';
+import { edited, elementId, film } from '../../../shared/editing/testing/editing.ts';
 import { effectRegistry } from '../../../shared/template/effects.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import { frameRate } from '../../../shared/template/frame-rate.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
-import { type FieldContext, readField } from './field-model.ts';
+import { type FieldContext, readField, sameField } from './field-model.ts';
 
 const { intensity } = effectRegistry.saturation.attributes;
 const { aperture } = effectRegistry.vignette.attributes;
@@ -93,4 +93,16 @@ test('of elements that are gone there is no field', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>');
   const other = film('<scene duration="9"/>');
   expect(readField(contextOf(other), [elementId(source, 'video')], 'fit', fit)).toBeNull();
+});
+
+test('a field says the same until its own value is another', () => {
+  const source = film('<scene duration="9"><video src="a"/></scene>', '<scene duration="9"/>');
+  const layers = [elementId(source, 'video')];
+  const read = (text: typeof source) => readField(contextOf(text), layers, 'fit', fit);
+  const [before, again] = [read(source), read(source)];
+  expect(before).not.toBe(again);
+  expect(sameField(before, again)).toBe(true);
+  const cover = edited(source, { type: 'layer/set', layers, fit: 'cover' }).source;
+  expect(sameField(before, read(cover))).toBe(false);
+  expect(sameField(before, null)).toBe(false);
 });

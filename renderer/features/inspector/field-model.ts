@@ -53,6 +53,14 @@ export type FieldValue =
   /** Holds a placeholder that cannot be read. */
   | { readonly kind: 'malformed'; readonly text: string };
 
+/** Whether two readings say the same of the same attribute. */
+export function sameField(one: AttributeField | null, other: AttributeField | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { spec, ...said } = one;
+  const { spec: otherSpec, ...otherSaid } = other;
+  return spec === otherSpec && JSON.stringify(said) === JSON.stringify(otherSaid);
+}
+
 /** Reads an attribute of elements as one field. The elements that are gone are left out; null when none is left. */
 export function readField(
   context: FieldContext,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { pageLanguage } from '../../strings/page-language.ts';
 import { specWords } from '../../strings/registry-words.ts';
 import { said } from '../../strings/said.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AttributeControl } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
 import { writeFieldCommand } from './field-command.ts';
-import { type AttributeField, fieldText } from './field-model.ts';
+import { type AttributeField, fieldText, sameField } from './field-model.ts';
 import styles from './fields.module.css';
 import { type FieldEdit, useFieldEdit, useInspectorDispatch } from './use-field-edit.ts';
 import { FieldVariableMenu } from './variable-menu.tsx';
@@ -26,7 +26,7 @@ export interface FieldRowProps {
 }
 
 /** An attribute in a form: label, control, variable button; below it what is wrong. */
-export function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
   const below = useId();
@@ -55,6 +55,14 @@ export function FieldRow({ field, compact = false, control, children }: FieldRow
       {children}
     </fieldset>
   );
+}, saysTheSame);
+
+/** Most edits change nothing of a field, though it is read anew after each. */
+function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
+  const { field, ...others } = before;
+  const { field: nextField, ...nextOthers } = after;
+  const isSame = (key: keyof typeof others) => Object.is(others[key], nextOthers[key]);
+  return sameField(field, nextField) && isSame('compact') && isSame('control') && isSame('children');
 }
 
 /** The control of a field alone, for where there is no row. */

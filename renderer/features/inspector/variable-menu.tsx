@@ -22,15 +22,18 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
+const NO_VARIABLES: readonly Variable[] = [];
+
 /** The braces beside a field: makes its value a variable, takes one that is there, or turns it back into a value. */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
-  const variables = useEditor(selectVariables);
   const dispatch = useInspectorDispatch();
   const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
+  // Only while they are shown: every edit gives another list.
+  const variables = useEditor((state) => (open || proposed !== null ? selectVariables(state) : NO_VARIABLES));
   const { value } = field;
   const { label } = specWords(field.spec);
   const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
@@ -51,7 +54,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
         proposeName(
           field,
           effectTypeOf(store.getState().document, field),
-          variables.map(({ name }) => name),
+          selectVariables(store.getState()).map(({ name }) => name),
         ),
       ),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { minimapBlocks } from './minimap-blocks.ts';
+import { blocksPath, minimapBlocks } from './minimap-blocks.ts';
 import { filmOf } from './testing/film.ts';
 
 test('the overview joins what could not be told apart, and keeps what matters', () => {
@@ -10,4 +10,12 @@ test('the overview joins what could not be told apart, and keeps what matters', 
   expect(blocks.length).toBeLessThan(120);
   expect(blocks.filter(({ tone }) => tone === 'selected').map(({ from, to }) => [from, to])).toEqual([[0.5, 0.501]]);
   expect(blocks.at(-1)?.to).toBe(1);
+});
+
+test('blocks are drawn as one outline, with room between them', () => {
+  const blocks = [
+    { from: 0, to: 0.5, tone: 'plain' },
+    { from: 0.5, to: 0.505, tone: 'plain' },
+  ] as const;
+  expect(blocksPath(blocks, 100)).toBe('M0.00 0h49.00v1H0.00zM50.00 0h1.00v1H50.00z');
 });

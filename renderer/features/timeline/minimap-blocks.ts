@@ -9,6 +9,16 @@ export interface MinimapBlock {
   readonly tone: 'plain' | 'selected' | 'missing';
 }
 
+/** Blocks as one outline of an SVG of that width and of height 1, with a pixel between them where there is room. */
+export function blocksPath(blocks: readonly MinimapBlock[], width: number): string {
+  return blocks
+    .map(({ from, to }) => {
+      const [left, all] = [from * width, (to - from) * width];
+      return `M${left.toFixed(2)} 0h${Math.max(1, all - 1).toFixed(2)}v1H${left.toFixed(2)}z`;
+    })
+    .join('');
+}
+
 /**
  * The film as blocks of at least `least` of its length: where scenes are too many to be told apart, several are one. What is
  * selected or missing always shows.

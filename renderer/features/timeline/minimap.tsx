@@ -8,9 +8,11 @@ import { selectRate, selectSceneIds, selectTimeline } from '../../state/selector
 import { useStrings } from '../../strings/use-strings.tsx';
 import { runGesture } from './gestures/run-gesture.ts';
 import styles from './minimap.module.css';
-import { minimapBlocks } from './minimap-blocks.ts';
+import { blocksPath, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
 import { useTimelineParts, useTimelineStore, useTimelineView } from './timeline-context.tsx';
 import { namesAbsent } from './use-source-facts.ts';
+
+const TONES = ['plain', 'selected', 'missing'] as const satisfies readonly MinimapBlock['tone'][];
 
 /** All of the film on one line, with what is in sight; and how long it is. */
 export function Minimap() {
@@ -36,23 +38,32 @@ function MinimapTrack() {
   const timeline = useEditor(selectTimeline);
   const selectedIds = useEditor(selectSceneIds);
   const width = useTimelineView((view) => view.width);
-  const blocks = useMemo(() => {
+  const outlines = useMemo(() => {
     // Asked again when the assets have changed: then other media are missing.
     const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
     const selected = new Set(selectedIds);
-    return minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
+    const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
+    const outline = (tone: MinimapBlock['tone']) =>
+      blocksPath(
+        blocks.filter((block) => block.tone === tone),
+        width,
+      );
+    return { plain: outline('plain'), selected: outline('selected'), missing: outline('missing') };
   }, [timeline, selectedIds, library, assets, width]);
   const ref = useRef<HTMLDivElement>(null);
   const onPointerDown = useScrollDrag(ref);
   return (
     <div ref={ref} className={styles.map} aria-hidden={true} data-minimap="" onPointerDown={onPointerDown}>
-      {blocks.map(({ from, to, tone }) => (
-        <i
-          key={from}
-          className={clsx(styles.block, tone !== 'plain' && styles[tone])}
-          style={{ left: `${from * 100}%`, width: `max(1px, calc(${(to - from) * 100}% - 1px))` }}
-        />
-      ))}
+      <svg
+        aria-hidden={true}
+        className={styles.blocks}
+        viewBox={`0 0 ${Math.max(1, width)} 1`}
+        preserveAspectRatio="none"
+      >
+        {TONES.map((tone) => (
+          <path key={tone} className={styles[tone]} d={outlines[tone]} />
+        ))}
+      </svg>
       <MinimapWindow />
     </div>
   );

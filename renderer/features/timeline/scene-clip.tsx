@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useEditorActions } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -46,25 +46,17 @@ export interface SceneClipProps {
 
 /** A scene in its lane; one that is switched off is a tab on its cut. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
-  const { scene, index, left, width, selected, tabStop, wantsFocus, open, lift, nudge } = props;
+  const { left, lift, nudge, tabStop, wantsFocus, open, index, ...body } = props;
+  const { scene, width, selected } = body;
   const { timeline: words } = useStrings();
-  const { view, library, coming } = useTimelineParts();
-  useLibraryRevision();
+  const { view } = useTimelineParts();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
-  const missing = missingSource(library, scene);
-  const arrives = missing !== null && comingSource(coming, missing) !== null;
-  const title = sceneTitle(scene, words);
-  const states = [
-    ...(scene.enabled ? [] : [words.isOff]),
-    ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
-    ...(scene.layers.some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
-  ];
-  const label = [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', ');
+  const { label, title, missing, arrives } = useClipWords(scene, index);
   const shift = lift ?? nudge;
   return (
     <div
@@ -89,13 +81,12 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         lift !== null ? styles.lifted : styles.moving,
       )}
       style={{
-        left: scene.enabled ? left + 1 : left,
-        width: scene.enabled ? Math.max(2, width - 2) : width,
+        ...placeStyle(left, width, !scene.enabled),
         ...(shift !== 0 && { transform: `translateX(${shift}px)` }),
       }}
     >
       {scene.enabled ? (
-        <ClipBody {...props} title={title} missing={missing} arrives={arrives} />
+        <ClipBody {...body} title={title} missing={missing} arrives={arrives} />
       ) : (
         <TabBody title={title} />
       )}
@@ -103,14 +94,46 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   );
 });
 
-type ClipBodyProps = SceneClipProps & {
+/** On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is drawn. */
+function placeStyle(left: number, width: number, isTab: boolean) {
+  const gap = isTab ? 0 : 1;
+  const from = Math.round(left) + gap;
+  return { translate: `${from}px`, width: isTab ? width : Math.max(2, Math.round(left + width) - gap - from) };
+}
+
+/** What is said of a scene, and which of its media cannot be had. */
+function useClipWords(scene: Scene, index: number) {
+  const { timeline: words } = useStrings();
+  const { library, coming } = useTimelineParts();
+  const revision = useLibraryRevision();
+  return useMemo(() => {
+    // What the library has decides, and its revision tells when that is more.
+    void revision;
+    const missing = missingSource(library, scene);
+    const arrives = missing !== null && comingSource(coming, missing) !== null;
+    const title = sceneTitle(scene, words);
+    const states = [
+      ...(scene.enabled ? [] : [words.isOff]),
+      ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
+      ...(scene.layers.some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
+    ];
+    return {
+      missing,
+      arrives,
+      title,
+      label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
+    };
+  }, [scene, index, words, library, coming, revision]);
+}
+
+type ClipBodyProps = Omit<SceneClipProps, 'index' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
   /** What is missing is being uploaded. */
   readonly arrives: boolean;
 };
 
-function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
+const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
   const {
     scene,
     movie,
@@ -186,7 +209,7 @@ function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
       )}
     </>
   );
-}
+});
 
 function TabBody({ title }: { readonly title: string }) {
   return (

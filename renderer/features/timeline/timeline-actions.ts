@@ -11,7 +11,10 @@ import {
 import type { Action } from '../../actions/action.ts';
 import type { ActionContext } from '../../actions/action-context.ts';
 import { selectedScenes } from '../../actions/editor-target.ts';
+import { onPort } from '../../actions/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/ports.ts';
+
+const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
 /** What only the timeline can do: its tools, its markers, names. */
 export const timelineActions: readonly Action[] = [
@@ -28,7 +31,7 @@ export const timelineActions: readonly Action[] = [
     label: ({ timeline }) => timeline.zoomSelection,
     keys: ['Z'],
     icon: Scaling,
-    ...onPort((port) => port.zoomToSelection()),
+    ...timeline((port) => port.zoomToSelection()),
     enabled: (context) => context.ports.timeline !== undefined && chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
   },
@@ -51,13 +54,13 @@ export const timelineActions: readonly Action[] = [
     label: ({ timeline }) => timeline.addMarker,
     keys: ['Shift+M'],
     icon: BookmarkPlus,
-    ...onPort((port) => port.addMarker()),
+    ...timeline((port) => port.addMarker()),
   },
   {
     id: 'marker/delete',
     label: ({ timeline }) => timeline.deleteMarkerHere,
     icon: BookmarkMinus,
-    ...onPort((port) => port.deleteMarker()),
+    ...timeline((port) => port.deleteMarker()),
     enabled: ({ ports }) => (ports.timeline?.markersAtPlayhead() ?? 0) > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
   },
@@ -69,27 +72,16 @@ function chosen({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.getState());
 }
 
-function onPort(run: (port: TimelinePort) => void) {
-  return {
-    scope: 'editor',
-    group: 'timeline',
-    enabled: ({ ports }: ActionContext) => ports.timeline !== undefined,
-    run: ({ ports }: ActionContext) => {
-      if (ports.timeline !== undefined) run(ports.timeline);
-    },
-  } as const;
-}
-
 function tool(wanted: TimelineTool) {
   return {
-    ...onPort((port) => port.setTool(wanted)),
+    ...timeline((port) => port.setTool(wanted)),
     checked: ({ ports }: ActionContext) => ports.timeline?.tool() === wanted,
   };
 }
 
 function toMarker(direction: -1 | 1) {
   return {
-    ...onPort((port) => port.toMarker(direction)),
+    ...timeline((port) => port.toMarker(direction)),
     enabled: ({ ports }: ActionContext) => (ports.timeline?.markerCount() ?? 0) > 0,
     whyNot: ({ timeline }: ActionContext['strings']) => timeline.noMarkers,
   };

@@ -3,7 +3,7 @@ import type { Stretch } from './layout/clips.ts';
 import { useTimelineView } from './timeline-context.tsx';
 
 /** What is drawn goes on so far beyond what is in sight, and changes only as often. */
-const CHUNK = 512;
+const CHUNK = 256;
 
 /** The stretch of the film to draw; it stays the same while one scrolls a little. `base` is what its places count from. */
 export function useStretch(): Stretch & { readonly base: number; readonly pixelsPerFrame: number } {

@@ -24,7 +24,8 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film): boolean {
     canvas.width = width;
     canvas.height = size.height;
   }
-  const context = canvas.getContext('2d', { alpha: true });
+  // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {

@@ -58,7 +58,8 @@ export function createFilmArtist(): FilmArtist {
     renderer.resize(size);
     renderer.draw(composition);
     const copy = new OffscreenCanvas(size.width, size.height);
-    copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    // Where it is drawn from is in memory, too.
+    copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
     return copy;
   };
 

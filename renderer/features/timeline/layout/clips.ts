@@ -61,7 +61,8 @@ function tabShift(places: readonly ScenePlace[], at: number): TabRun {
 function clipPlace(place: ScenePlace, { before, count }: TabRun, pixelsPerFrame: number): ClipPlace {
   const cut = place.start * pixelsPerFrame;
   if (place.scene.enabled) {
-    return { ...place, tab: false, left: cut, width: place.end * pixelsPerFrame - cut };
+    // From its own length: from its ends it would differ in the last digits wherever the scene lies.
+    return { ...place, tab: false, left: cut, width: (place.end - place.start) * pixelsPerFrame };
   }
   // Side by side over their cut; at the film's beginning there is no room left of it.
   const first = Math.max(0, cut - (count * TAB_WIDTH) / 2);
