@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,electron,renderer,build,examples}/**/*.test.{ts,tsx}'],
+          include: ['{shared,electron,renderer,build,examples,e2e}/**/*.test.{ts,tsx}'],
           exclude: [SLOW, FAULTS],
           testTimeout: 60_000,
           hookTimeout: 60_000,

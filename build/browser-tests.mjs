@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { provideChromium } from './chromium.mjs';
+import { displayCommand } from './display.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -10,19 +11,20 @@ const reportFile = path.join(root, 'out', 'e2e-report.json');
 /**
  * Runs the tests of the editor in a real browser, or in its own window; everything has to be built.
  * @param {string} node
- * @param {{ selection?: readonly string[], electron?: string | null }} [options] Electron's program, to test the desktop app
+ * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` for the desktop app, whose program has to be there
  * @returns {Promise<{ code: number, passed: number, failed: number, skipped: number }>}
  */
-export async function runBrowserTests(node, { selection = [], electron = null } = {}) {
-  const host =
-    electron === null
-      ? { SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideChromium() }
-      : { SCENEWRIGHT_HOST: 'electron', SCENEWRIGHT_ELECTRON: electron };
+export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {
+  const host = inWindow
+    ? { SCENEWRIGHT_HOST: 'electron' }
+    : { SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideChromium() };
   mkdirSync(path.dirname(reportFile), { recursive: true });
   rmSync(reportFile, { force: true });
   const env = { ...process.env, ...host, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
   const args = ['test', '--config', path.join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json'];
-  const { code } = await runProgram(node, [toolProgram('playwright'), ...args, ...selection], { env, show: true });
+  const command = [node, toolProgram('playwright'), ...args, ...selection];
+  const [program = node, ...rest] = inWindow ? displayCommand(command) : command;
+  const { code } = await runProgram(program, rest, { env, show: true });
   const counts = readCounts();
   // A spec that does not load is a failure too.
   return code !== 0 && counts.failed === 0 ? { code, ...counts, failed: 1 } : { code, ...counts };

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
+import { onPath } from './search-path.mjs';
+import { SetUpError } from './set-up-error.mjs';
 
 /** Whether a window can be shown to whoever runs this. */
 export function hasDisplay() {
@@ -7,6 +9,25 @@ export function hasDisplay() {
   if (process.platform === 'linux') return DISPLAY !== '' || WAYLAND_DISPLAY !== '';
   // The display is where the person is not.
   return SSH_CONNECTION === '';
+}
+
+/** As large as a screen that somebody would edit a film on, in the colours of one. */
+const SCREEN = '-screen 0 1920x1080x24';
+
+/**
+ * How a command is run that opens windows: on Linux without a display, on one that nobody sees. Throws {@link SetUpError}.
+ * @param {readonly string[]} command
+ * @returns {readonly string[]}
+ */
+export function displayCommand(command) {
+  if (process.platform !== 'linux' || hasDisplay()) return command;
+  const program = onPath('xvfb-run');
+  if (program === null) {
+    throw new SetUpError(
+      'There is no display for a window. Install Xvfb (Debian: `apt-get install xvfb xauth` as root), or run this on a desktop.',
+    );
+  }
+  return [program, '--auto-servernum', `--server-args=${SCREEN}`, ...command];
 }
 
 /**

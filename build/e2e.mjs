@@ -10,12 +10,11 @@ await runMain(async () => {
   const args = process.argv.slice(2);
   const inWindow = args.includes('--electron');
   const node = await setUp({ bundles: inWindow ? allBundles : ['renderer'] });
-  const electron = inWindow ? findElectron() : null;
-  if (inWindow && electron === null) {
+  if (inWindow && findElectron() === null) {
     throw new SetUpError("Electron's program is not there; `npx install-electron` downloads it.");
   }
   const selection = args.filter((argument) => argument !== '--electron');
-  const { passed, failed, skipped } = await runBrowserTests(node, { selection, electron });
+  const { passed, failed, skipped } = await runBrowserTests(node, { selection, inWindow });
   process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   return failed === 0 ? 0 : 1;
 });

@@ -78,3 +78,17 @@ test('a set-up that was killed does not keep the next one waiting', async () => 
   expect((await runScript(killed)).code).toBe(null);
   expect((await runScript(next)).stdout).toBe('done');
 });
+
+test('windows open on a display that nobody sees where there is none; without Xvfb, one line says what to install', async () => {
+  const print = `
+    const { runMain } = await import('./set-up-error.mjs');
+    const { displayCommand } = await import('./display.mjs');
+    await runMain(async () => (process.stdout.write(JSON.stringify(displayCommand(['node', 'tests']))), 0));`;
+  const withDisplay = await runScript(print, { PATH: '/nowhere', DISPLAY: ':1' });
+  expect(withDisplay).toEqual({ code: 0, stdout: '["node","tests"]', stderr: '' });
+  const without = await runScript(print, { PATH: '/nowhere' });
+  if (process.platform === 'linux') {
+    expect(without.code).toBe(1);
+    expect(without.stderr).toMatch(/^There is no display for a window\. Install Xvfb .*\n$/);
+  } else expect(without.stdout).toBe('["node","tests"]');
+});

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
@@ -41,6 +41,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   project,
   media,
   service,
+  person,
 }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
@@ -73,7 +74,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(batch.data).toContainText('1 Köln.mp4, 2 Évora.mp4, 3 Faro.mp4');
   await batch.row(2).click();
   await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
-  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+  expect((await axeOn(editor).analyze()).violations).toEqual([]);
 
   // A row is played as it would be rendered, before it is.
   await editor.getByRole('button', { name: 'Play this row' }).click();
@@ -83,15 +84,15 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   const where = editor.getByRole('radiogroup', { name: 'Destination' });
   await where.getByRole('radio', { name: 'Object store' }).click();
   await expect(batch.start).toHaveAttribute('aria-disabled', 'true');
-  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+  expect((await axeOn(editor).analyze()).violations).toEqual([]);
   await where.getByRole('radio', { name: 'Keep here' }).click();
 
   await batch.start.click();
   for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done', { timeout: 60_000 });
   await expect(batch.footer).toContainText('3 of 3');
-  const download = editor.waitForEvent('download');
+  const given = person.nextFile();
   await batch.data.getByRole('button', { name: 'Manifest as CSV' }).click();
-  const manifest = await readFile(await (await download).path(), 'utf8');
+  const manifest = await readFile((await given).path, 'utf8');
   expect(manifest.split('\r\n')[1]).toMatch(/^1,1 Köln\.mp4,succeeded,http/);
 
   // What was mended and what came of it is there after a reload.
@@ -121,7 +122,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(group).toContainText('3 of 3 films');
   await group.getByRole('button', { name: 'Films of Batch of card' }).click();
   await expect(group).toContainText('Nothing of it is at work');
-  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+  expect((await axeOn(editor).analyze()).violations).toEqual([]);
 });
 
 test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {

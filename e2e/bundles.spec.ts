@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
+import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { RunningService } from './fixtures/service.ts';
-import { test } from './fixtures/test.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
@@ -67,7 +67,7 @@ async function axeFindsNothing(page: Page, name: string): Promise<void> {
     await page.evaluate((next) => {
       document.documentElement.dataset['theme'] = next;
     }, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOn(page).analyze();
     expect
       .soft(
         violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`),
@@ -82,37 +82,44 @@ test('a project that goes out as a file and comes in again is the same', async (
   service,
   project,
   media,
-}, info) => {
+  person,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
   const record = { dataSets: [{ name: 'Longest', values: { name: 'Ägidius' } }] };
   const headers = { 'content-type': 'application/json' };
   await service.fetch(`/v1/editing/${project.uid}/Film`, { method: 'PUT', headers, body: JSON.stringify(record) });
   await page.reload();
-  await choosePlace(page);
-  await chooseExport(page, project.name);
-  const name = `${project.name}.scenewright`;
-  await expect(page.getByText(`Exported “${name}”`)).toBeVisible();
-  const bytes = await savedBytes(page, name);
-
-  // Where the browser has no such question, it downloads the same.
+  // A browser that does not ask where it shall go downloads it.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const downloading = page.waitForEvent('download');
+  const given = person.nextFile();
   await chooseExport(page, project.name);
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(name);
-  const file = info.outputPath(name);
-  await download.saveAs(file);
-  expect((await readFile(file)).length).toBe(bytes.length);
-
-  await writeFile(file, bytes);
-  await importFile(page, file);
+  const bundle = await given;
+  expect(bundle.name).toBe(`${project.name}.scenewright`);
+  await importFile(page, bundle.path);
   await expect(page.getByText(`Imported “${project.name} 2”`)).toBeVisible();
   await expect(new ProjectsPage(page).card(`${project.name} 2`)).toBeVisible();
   const imported = (await projectsOf(service)).find(([, each]) => each === `${project.name} 2`);
   expect(await contentOf(service, imported?.[0] ?? '')).toEqual(await contentOf(service, project.uid));
   await page.getByRole('button', { name: 'Open', exact: true }).last().click();
   await new EditorPage(page).isOpen('Film');
+});
+
+test('a browser that asks where it shall go puts the project there', async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  onlyInBrowsers('the desktop app asks by a dialog of the system, as above');
+  await project.putAsset('bars.mp4', media.bars);
+  await page.reload();
+  await choosePlace(page);
+  await chooseExport(page, project.name);
+  const name = `${project.name}.scenewright`;
+  await expect(page.getByText(`Exported “${name}”`)).toBeVisible();
+  const bundle = Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer());
+  expect((await savedBytes(page, name)).length).toBe(bundle.length);
 });
 
 test('a damaged file is refused with words, and nothing appears', async ({ editor: page, service, project, media }) => {

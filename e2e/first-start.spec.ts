@@ -5,18 +5,19 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 
-test('at the very first start a sample is made by itself, and rendered two clicks later', async ({ editor }, info) => {
+test('at the very first start a sample is made by itself, and rendered two clicks later', async ({
+  editor,
+  person,
+}) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
   await editor.getByRole('banner').getByRole('button', { name: 'Render…' }).click();
-  const downloaded = editor.waitForEvent('download', { timeout: 0 });
+  const given = person.nextFile();
   await new RenderDialog(editor).render.click();
-  const film = await downloaded;
-  expect(film.suggestedFilename()).toBe('Evening.mp4');
-  const file = info.outputPath('evening.mp4');
-  await film.saveAs(file);
-  expect(await probeFilm(file)).toEqual({
+  const film = await given;
+  expect(film.name).toBe('Evening.mp4');
+  expect(await probeFilm(film.path)).toEqual({
     codecs: ['h264', 'aac'],
     frames: 450,
     size: [960, 540],

@@ -1,56 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
-import type { Media } from './fixtures/media.ts';
-import type { Project } from './fixtures/project.ts';
+import { expect } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
+import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
-import { EditorPage } from './pages/editor.ts';
-import { InspectorPage } from './pages/inspector.ts';
+import { FramePage } from './pages/frame.ts';
 
 test.use({ sharesService: true });
 
-const film = `<movie width="320" height="180" framerate="25">
-  <scene name="One" duration="25">
-    <video src="bars.mp4">
-      <filter type="saturation" intensity="1.5"/>
-      <filter type="vignette"/>
-      <transform type="flip" axis="x"/>
-    </video>
-  </scene>
-  <scene name="Two" duration="20">
-    <video src="gradient.mp4"/>
-  </scene>
-  <scene name="Three" duration="15">
-    <video src="bars.mp4" fit="cover"/>
-  </scene>
-</movie>
-`;
-
-interface Given {
-  readonly editor: Page;
-  readonly project: Project;
-  readonly media: Media;
-}
-
-async function open({ editor, project, media }: Given, text = film) {
-  await Promise.all([project.putAsset('bars.mp4', media.bars), project.putAsset('gradient.mp4', media.gradient)]);
-  await project.putTemplate('Film', text);
-  const frame = new EditorPage(editor);
-  const inspector = new InspectorPage(editor);
-  await frame.open(project, 'Film');
-  /** Waits until what is saved has it. */
-  const saves = async (part: string | RegExp) => {
-    await editor.keyboard.press('ControlOrMeta+s');
-    await expect.poll(() => project.template('Film')).toMatch(part instanceof RegExp ? part : exactly(part));
-  };
-  return { frame, inspector, saves };
-}
-
-function exactly(text: string): RegExp {
-  return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-}
-
 test('every kind of field is written as the language has it', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
+  const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const { root } = inspector;
   await root.getByRole('spinbutton', { name: 'Duration, frames' }).fill('10+20');
@@ -77,7 +34,7 @@ test('every kind of field is written as the language has it', async ({ editor, p
 });
 
 test('the film has sizes to choose from, and says what a frame rate does', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
+  const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
   await editor.getByRole('option', { name: '1080 × 1920' }).click();
   await inspector.root.getByRole('combobox', { name: 'Frame rate' }).click();
@@ -89,7 +46,7 @@ test('the film has sizes to choose from, and says what a frame rate does', async
 });
 
 test('dragging over a number is one step to undo, and Esc takes it back', async ({ editor, project, media }) => {
-  const { frame, inspector, saves } = await open({ editor, project, media });
+  const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
   const drag = async (pixels: number) => {
@@ -116,7 +73,7 @@ test('dragging over a number is one step to undo, and Esc takes it back', async 
 });
 
 test('a slider is one step, and a double-click resets', async ({ editor, project, media }) => {
-  const { frame, inspector, saves } = await open({ editor, project, media });
+  const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
   const box = await card.getByRole('slider', { name: 'Intensity' }).locator('..').boundingBox();
@@ -136,7 +93,7 @@ test('a slider is one step, and a double-click resets', async ({ editor, project
 });
 
 test('effects are added, moved, switched off and deleted', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
+  const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Vignette').getByRole('button', { name: 'Switch off: Vignette' }).click();
   await saves('<filter type="vignette" enabled="false"/>');
@@ -168,9 +125,8 @@ test('effects are added, moved, switched off and deleted', async ({ editor, proj
   );
 });
 
-test('several scenes are edited as one', async ({ editor, project, media, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { frame, inspector, saves } = await open({ editor, project, media });
+test('several scenes are edited as one', async ({ editor, project, media, person: _ }) => {
+  const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Saturation').getByRole('button', { name: 'More for Saturation' }).click();
   await editor.getByRole('menuitem', { name: 'Copy', exact: true }).click();
@@ -192,97 +148,8 @@ test('several scenes are edited as one', async ({ editor, project, media, contex
   await saves(/<video src="gradient.mp4"\/>/);
 });
 
-test('a field becomes a variable, takes a sample, and is a value again', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
-  await inspector.selectScenes('One');
-  const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
-  await inspector.makeVariable(row, 'mood');
-  await saves('intensity="${mood, 1.5}"');
-  await row.getByRole('button', { name: /^Intensity: variable mood, 1.5/ }).click();
-  await editor.getByRole('dialog').getByRole('spinbutton', { name: 'Sample value of mood' }).fill('0.25');
-  await editor.keyboard.press('Enter');
-  await editor.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: /^Intensity: variable mood, 0.25/ })).toBeVisible();
-  await inspector.variableMenu(row, 'Turn back into a value');
-  await saves('intensity="0.25"');
-});
-
-test('a variable without a value is told where it hurts', async ({ editor, project, media }) => {
-  const text = film.replace('src="gradient.mp4"', 'src="${clip}"');
-  const { inspector } = await open({ editor, project, media }, text);
-  await inspector.selectScenes('Two');
-  await expect(inspector.field('Source')).toContainText('has no value and no default');
-  await inspector
-    .field('Source')
-    .getByRole('button', { name: /^Source: variable clip, No value/ })
-    .click();
-  await editor
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Sample value of clip/ })
-    .click();
-  await editor
-    .getByRole('dialog', { name: 'Choose a source' })
-    .getByRole('button', { name: /gradient/ })
-    .click();
-  await expect(inspector.field('Source')).not.toContainText('has no value');
-});
-
-test('a variable is renamed everywhere, and its samples go with it', async ({ editor, project, media }) => {
-  const text = film
-    .replace('duration="25"', 'duration="${length, 25}"')
-    .replace('duration="20"', 'duration="${length, 25}"');
-  const { frame, inspector, saves } = await open({ editor, project, media }, text);
-  await inspector.showVariables();
-  const length = inspector.variable('length');
-  await length.getByRole('textbox', { name: 'Sample value of length' }).fill('30');
-  await editor.keyboard.press('Enter');
-  await expect(length).toContainText('set');
-  await length.getByRole('button', { name: '2 uses of length' }).click();
-  await length.getByRole('button', { name: /^Scene 2/ }).click();
-  await expect(inspector.path).toContainText('Scene 2');
-  await length.getByRole('button', { name: 'More for length' }).click();
-  await editor.getByRole('menuitem', { name: 'Rename everywhere…' }).click();
-  const dialog = editor.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'New name' }).fill('seconds');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await saves(/\$\{seconds, 25\}[\s\S]*\$\{seconds, 25\}/);
-  await expect(inspector.variable('seconds').getByRole('textbox')).toHaveValue('30');
-  await frame.undo.click();
-  await expect(inspector.variable('length').getByRole('textbox')).toHaveValue('30');
-  await inspector.variable('length').getByRole('button', { name: 'More for length' }).click();
-  await editor.getByRole('menuitem', { name: 'Turn back into values' }).click();
-  await saves(/"One" duration="30"[\s\S]*"Two" duration="30"/);
-  await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
-});
-
-test('another data set gives other values, and is kept', async ({ editor, project, media }) => {
-  const text = film.replace('name="One"', 'name="${title, One}"');
-  const { frame, inspector } = await open({ editor, project, media }, text);
-  await inspector.showVariables();
-  await inspector.chooseDataSet('New data set…');
-  const dialog = editor.getByRole('dialog', { name: 'Data sets' });
-  await dialog.getByRole('textbox', { name: 'Name' }).last().fill('Autumn');
-  await editor.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(inspector.dataSet).toContainText('Autumn');
-  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
-  await sample.fill('A long autumn');
-  await editor.keyboard.press('Enter');
-  await expect(frame.timeline).toContainText('A long autumn');
-  await inspector.chooseDataSet('Default');
-  await expect(frame.timeline).not.toContainText('A long autumn');
-  await expect(sample).toHaveValue('One');
-  await inspector.chooseDataSet('Longest');
-  await expect(sample).toHaveValue('A long autumn');
-  await expect(sample).toBeDisabled();
-  await inspector.chooseDataSet('Empty');
-  await expect(sample).toHaveValue('');
-  await inspector.chooseDataSet('Autumn');
-  await expect(sample).toHaveValue('A long autumn');
-});
-
 test('a source is an asset that is searched for, or an address', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
+  const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
   const picker = editor.getByRole('dialog', { name: 'Choose a source' });
@@ -297,11 +164,11 @@ test('a source is an asset that is searched for, or an address', async ({ editor
 });
 
 test('layers are added, moved and deleted; what is not known is kept', async ({ editor, project, media }) => {
-  const text = film.replace(
+  const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
     '<video src="gradient.mp4"><filter type="blur" radius="3"/></video>',
   );
-  const { inspector, saves } = await open({ editor, project, media }, text);
+  const { inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
   await expect(inspector.root).toContainText('kept as it is, not rendered');
   await inspector.root.getByRole('button', { name: 'Add layer' }).click();
@@ -322,7 +189,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
 });
 
 test('all of it goes by the keyboard', async ({ editor, project, media }) => {
-  const { inspector, saves } = await open({ editor, project, media });
+  const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('spinbutton', { name: 'Duration, frames' }).focus();
   await editor.keyboard.press('ArrowUp');
@@ -349,16 +216,15 @@ test('all of it goes by the keyboard', async ({ editor, project, media }) => {
 for (const theme of ['dark', 'light'] as const) {
   test(`nothing hinders anybody, in the ${theme} theme`, async ({ editor, project, media }) => {
     await editor.emulateMedia({ reducedMotion: 'reduce' });
-    await editor.evaluate((chosen) => localStorage.setItem('scenewright/theme', JSON.stringify(chosen)), theme);
-    await editor.reload();
+    await new FramePage(editor).run(`${theme} theme`);
     await expect(editor.locator('html')).toHaveAttribute('data-theme', theme);
-    const text = film
+    const text = inspectedFilm
       .replace('src="gradient.mp4"', 'src="${clip}"')
       .replace('intensity="1.5"', 'intensity="${mood, 1.5}"');
-    const { inspector } = await open({ editor, project, media }, text);
+    const { inspector } = await openInspector({ editor, project, media }, text);
     await inspector.showVariables();
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page: editor })
+      const { violations } = await axeOn(editor)
         .include('section[aria-label="Inspector"]')
         .include('section[aria-label="Library"]')
         .analyze();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect } from 'playwright/test';
-import { test } from './fixtures/test.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
 
 test('the editor opens', async ({ editor }) => {
   const failures: string[] = [];
@@ -16,9 +16,24 @@ test('the editor opens', async ({ editor }) => {
   expect(failures).toEqual([]);
 });
 
+test('an open editor goes on when the service starts again', async ({ editor, service }) => {
+  const list = () => editor.evaluate(async () => (await fetch('/v1/list/project')).status);
+  expect(await list()).toBe(200);
+  await service.kill();
+  await service.restart();
+  expect(await list()).toBe(200);
+});
+
 test.describe('in a browser', () => {
-  test('the link opens the editor once, and leaves nothing in the address', async ({ page, service, browser }) => {
-    const link = await service.newLink();
+  onlyInBrowsers('the desktop app serves its page to nobody else: it has no links, cookies or ports to guard');
+
+  test('the link opens the editor once, and leaves nothing in the address', async ({
+    page,
+    service,
+    newLink,
+    browser,
+  }) => {
+    const link = await newLink();
     await page.goto(link);
     expect(page.url()).toBe(`${service.url}/`);
     const session = (await page.context().cookies()).find(({ name }) => name.startsWith('scenewright-'));
@@ -31,14 +46,6 @@ test.describe('in a browser', () => {
     await expect(other.getByRole('heading')).toHaveText('This link no longer works');
     expect((await other.goto(service.url))?.status()).toBe(401);
     await stranger.close();
-  });
-
-  test('an open editor goes on when the service starts again', async ({ editor, service }) => {
-    const list = () => editor.evaluate(async () => (await fetch('/v1/list/project')).status);
-    expect(await list()).toBe(200);
-    await service.kill();
-    await service.restart();
-    expect(await list()).toBe(200);
   });
 
   test('a page of another port cannot use the session', async ({ editor, service }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
-import { test } from './fixtures/test.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { FramePage } from './pages/frame.ts';
 import { TimelinePage } from './pages/timeline.ts';
@@ -116,14 +116,16 @@ test('the theme is chosen, remembered, or the system’s', async ({ editor: page
 });
 
 test.describe('every word on screen is one', () => {
+  onlyInBrowsers('the desktop app asks the system for its languages, not a browser; settings.spec.ts changes them');
+
   for (const [locale, language] of [
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`where the browser asks for ${locale}`, async ({ browser, service, project, media }) => {
+    test(`where the browser asks for ${locale}`, async ({ browser, newLink, project, media }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
-      await page.goto(await service.newLink());
+      await page.goto(await newLink());
       await openFilm(page, project, media);
       await page.getByRole('row', { name: /, Middle,/ }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', language);

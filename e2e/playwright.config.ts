@@ -1,15 +1,21 @@
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { isDesktop } from './fixtures/host.ts';
 
 const executablePath = process.env['SCENEWRIGHT_CHROMIUM'];
 const isRoot = process.getuid?.() === 0;
 
-/** The editor in a real browser, against a real service. `npm run test:e2e` builds both first, and finds the browser. */
+/**
+ * The editor in a real browser, against a real service; or in the desktop app, to which `use` does not apply (see
+ * `fixtures/desktop-launch.ts`). `npm run test:e2e` and `npm run test:electron` build both first, and find the program.
+ */
 export default defineConfig({
   testDir: import.meta.dirname,
+  testMatch: '*.spec.ts',
   outputDir: path.resolve(import.meta.dirname, '../out/e2e'),
   fullyParallel: true,
-  workers: 2,
+  // Windows of one display share its clipboard and who has the focus.
+  workers: isDesktop ? 1 : 2,
   retries: 0,
   forbidOnly: true,
   // What waits for renders and restarts waits long enough on a machine that does other things too; nothing is timed.

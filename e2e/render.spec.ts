@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
+import { credentials } from './fixtures/credentials.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
@@ -63,10 +64,10 @@ const films = [
   ['avi', ['mpeg4', 'mp3']],
 ] as const;
 
-test.describe('a film is downloaded as', () => {
+test.describe('a film is handed over as', () => {
   test.use({ sharesService: true });
   for (const [format, codecs] of films) {
-    test(format, async ({ editor, project, media }, info) => {
+    test(format, async ({ editor, project, media, person }) => {
       // The queue lists the renders of every project, so of every test that has had this service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
@@ -75,13 +76,11 @@ test.describe('a film is downloaded as', () => {
       if (!['mp4', 'webm', 'mov', 'gif', 'mp3'].includes(format)) await dialog.moreFormats();
       await dialog.format(format).click();
       const name = `${template}.${format}`;
-      const downloading = editor.waitForEvent('download');
+      const given = person.nextFile();
       await dialog.render.click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe(name);
-      const file = info.outputPath(name);
-      await download.saveAs(file);
-      const found = await probe(file);
+      const film = await given;
+      expect(film.name).toBe(name);
+      const found = await probe(film.path);
       expect(found.codecs.toSorted()).toEqual(codecs.toSorted());
       if (format !== 'mp3') expect(found.frames).toBe(10);
       await expect(new RenderQueue(editor).job(name)).toContainText('Done');
@@ -146,7 +145,7 @@ test('what failed for its source is retried once that is mended', async ({ edito
   await project.putAsset('bars.mp4', media.bars);
   await job.getByRole('button', { name: 'Retry' }).click();
   await expect(job).toHaveAttribute('data-state', 'succeeded', { timeout: 30_000 });
-  expect(service.output()).not.toContain('secret-of-the-tests');
+  expect(service.output()).not.toContain(credentials.secret);
 });
 
 test('a render is put before the others; scenes that were made before are counted', async ({
@@ -180,7 +179,7 @@ test('a render is put before the others; scenes that were made before are counte
   await queue.job('Running.mp4').getByRole('button', { name: 'Cancel Running.mp4' }).click();
   await expect(queue.job('Wanted.mp4')).toHaveAttribute('data-state', /^(?:fetching|rendering)$/);
   await expect(queue.job('Waiting.mp4')).toHaveAttribute('data-state', 'queued');
-  expect((await new AxeBuilder({ page: editor }).analyze()).violations).toEqual([]);
+  expect((await axeOn(editor).analyze()).violations).toEqual([]);
 
   await queue.job('Waiting.mp4').getByRole('button', { name: 'Cancel Waiting.mp4' }).click();
   await queue.job('Wanted.mp4').getByRole('button', { name: 'Cancel Wanted.mp4' }).click();
@@ -208,8 +207,7 @@ test('the queue outlives a reload of the page and a restart of the service', asy
   await expect(queue.job('Film.mp4')).toHaveAttribute('data-state', 'cancelled');
 });
 
-test('the copied line renders the same film in a shell', async ({ editor, project, media, context }, info) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the copied line renders the same film in a shell', async ({ editor, project, media, person }, info) => {
   await openFilm(editor, project, media, withVariable);
   const dialog = new RenderDialog(editor);
   await dialog.open();
@@ -218,14 +216,14 @@ test('the copied line renders the same film in a shell', async ({ editor, projec
   await dialog.field('Save as').fill("It's $HOME `film`");
   await dialog.button('Copy as curl').click();
   await expect(editor.getByText('Copied the line for a terminal')).toBeVisible();
-  const line = await editor.evaluate(() => navigator.clipboard.readText());
+  const line = await person.clipboard();
   const script = path.join(info.outputDir, 'line.sh');
   await writeFile(info.outputPath('line.sh'), line);
   const { stdout } = await run('bash', [script], {
     env: {
       PATH: process.env['PATH'],
-      SCENEWRIGHT_API_KEY: 'key-of-tests',
-      SCENEWRIGHT_API_SECRET: 'secret-of-the-tests',
+      SCENEWRIGHT_API_KEY: credentials.key,
+      SCENEWRIGHT_API_SECRET: credentials.secret,
     },
   });
   expect(JSON.parse(stdout)).toMatchObject({ state: 'succeeded', frames: 10 });
@@ -244,7 +242,7 @@ test('axe finds nothing in dialog and queue, in both themes', async ({ editor, p
     await editor.evaluate((theme) => {
       document.documentElement.dataset['theme'] = theme;
     }, scheme);
-    const { violations } = await new AxeBuilder({ page: editor }).include('[role=dialog]').include('aside').analyze();
+    const { violations } = await axeOn(editor).include('[role=dialog]').include('aside').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
@@ -49,7 +49,7 @@ async function axeFindsNothing(page: Page, name: string): Promise<void> {
     await page.evaluate((next) => {
       document.documentElement.dataset['theme'] = next;
     }, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOn(page).analyze();
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help} ${target.join(' ')} ${failureSummary}`),
     );

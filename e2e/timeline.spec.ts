@@ -1,35 +1,23 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
-import type { Media } from './fixtures/media.ts';
-import type { Project } from './fixtures/project.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
-import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true });
 
 /** Pixels of a frame, in a film as short as this when it is opened. */
 const FRAME = 4;
 
-async function openFilm(page: Page, project: Project, media: Media, text = threeScenes): Promise<TimelinePage> {
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  await project.putTemplate('Film', text);
-  await new EditorPage(page).open(project, 'Film');
-  const timeline = new TimelinePage(page);
-  await expect(timeline.tree).toBeVisible();
-  return timeline;
-}
-
 test('dragging an edge trims by the frame, in one step, and changes nothing else', async ({
   editor,
   project,
   media,
 }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 10 * FRAME });
   await expect(timeline.tip).toContainText('35 fr');
   await expect(timeline.tip).toContainText('1.400 s');
@@ -51,14 +39,14 @@ test('dragging an edge trims by the frame, in one step, and changes nothing else
 });
 
 test('dragging the beginning moves into the source', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
 test('Escape takes a gesture back without a trace', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
   await editor.keyboard.press('Escape');
@@ -68,7 +56,7 @@ test('Escape takes a gesture back without a trace', async ({ editor, project, me
 });
 
 test('an edge snaps to the playhead, unless Alt is held or snapping is off', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
   // Two frames short of it.
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
@@ -88,7 +76,7 @@ test('an edge snaps to the playhead, unless Alt is held or snapping is off', asy
 });
 
 test('dragging a scene puts it into another gap', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.on('Opening'), { x: 230 });
   await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
   await editor.mouse.up();
@@ -101,7 +89,7 @@ test('dragging a scene puts it into another gap', async ({ editor, project, medi
 });
 
 test('Alt and a drag slip the source under a scene', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
   await expect(timeline.tip).toContainText('in point 7 fr');
@@ -115,7 +103,7 @@ test('Alt and a drag slip the source under a scene', async ({ editor, project, m
 });
 
 test('the blade splits under the pointer, the key at the playhead', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Blade').click();
   const place = await timeline.at(40, 120);
   await editor.mouse.click(place.x, place.y);
@@ -127,7 +115,7 @@ test('the blade splits under the pointer, the key at the playhead', async ({ edi
 });
 
 test('a box and clicks with Shift and Ctrl select', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
   await expect(selected).toHaveCount(2);
@@ -143,7 +131,7 @@ test('a box and clicks with Shift and Ctrl select', async ({ editor, project, me
 });
 
 test('works without a pointer', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Zoom to fit').focus();
   await editor.keyboard.press('Tab');
   // After the tools come the gutter's one button and the scenes.
@@ -176,7 +164,7 @@ test('works without a pointer', async ({ editor, project, media }) => {
 });
 
 test('a name is changed where it stands, a scene is switched off by its menu', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
   await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
   await editor.keyboard.type('Bridge & co');
@@ -193,7 +181,7 @@ test('a name is changed where it stands, a scene is switched off by its menu', a
 });
 
 test('assets are dropped between scenes, on one, and over one', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   const tile = new AssetsPanel(editor).tile('gradient.mp4');
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });
   await timeline.hasScenes('Opening 25', 'gradient.mp4 50', 'Middle 25', 'End 25');
@@ -213,7 +201,7 @@ test('files of the desktop stand in the film while they are uploaded, and go if 
   project,
   media,
 }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   const gate = Promise.withResolvers<void>();
   await editor.route(/\/v1\/data\//, async (route) => {
     if (route.request().method() !== 'GET') await gate.promise;
@@ -239,7 +227,7 @@ test('files of the desktop stand in the film while they are uploaded, and go if 
 });
 
 test('markers are set, named, moved and deleted', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
+  const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
   await timeline.tool('Add a marker').click();
   await expect(editor.getByRole('textbox', { name: 'Name of the marker' })).toBeFocused();
@@ -267,48 +255,8 @@ test('markers are set, named, moved and deleted', async ({ editor, project, medi
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
-test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {
-  const timeline = await openFilm(editor, project, media);
-  // So far that the film's beginning is not in the way.
-  for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
-  const place = await timeline.on('Opening', 1);
-  const before = await timeline.width('Opening');
-  await editor.mouse.move(place.x, place.y);
-  await editor.keyboard.down('Control');
-  await editor.mouse.wheel(0, -60);
-  await editor.keyboard.up('Control');
-  await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(before * 1.3);
-  // A clip is a pixel narrower than its scene at each end.
-  expect(Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
-});
-
-test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
-  const scenes = Array.from(
-    { length: 1000 },
-    (_, at) => `  <scene name="Scene ${at + 1}" duration="50"><video src="bars.mp4"/></scene>`,
-  );
-  const timeline = await openFilm(
-    editor,
-    project,
-    media,
-    `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`,
-  );
-  const rows = timeline.tree.locator('[data-scene]');
-  await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
-  await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1000');
-  expect(await rows.count()).toBeLessThan(120);
-  const map = timeline.area.locator('[data-minimap]');
-  const box = await map.boundingBox();
-  await map.click({ position: { x: (box?.width ?? 0) - 4, y: 6 } });
-  await expect(timeline.scene('Scene 1000')).toBeInViewport();
-  expect(await rows.count()).toBeLessThan(120);
-  await editor.keyboard.press('Shift+Z');
-  // Too narrow to be told apart: they are painted.
-  await expect.poll(() => rows.count()).toBeLessThan(3);
-});
-
 test('axe finds nothing', async ({ editor, project, media }) => {
-  const timeline = await openFilm(
+  const timeline = await openTimeline(
     editor,
     project,
     media,
@@ -319,6 +267,6 @@ test('axe finds nothing', async ({ editor, project, media }) => {
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'ArrowDown']) await editor.keyboard.press(key);
   await expect(timeline.tree.getByRole('row', { name: 'Layer 1, bars.mp4' })).toBeFocused();
-  const { violations } = await new AxeBuilder({ page: editor }).include('section[aria-label=Timeline]').analyze();
+  const { violations } = await axeOn(editor).include('section[aria-label=Timeline]').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { axeOn } from './fixtures/axe.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -185,7 +185,7 @@ test('axe finds nothing, in both themes', async ({ editor: page, project }) => {
   await xml.press('Control+F');
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    const { violations } = await new AxeBuilder({ page }).include('[aria-label="XML"]').analyze();
+    const { violations } = await axeOn(page).include('[aria-label="XML"]').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { axeOn } from '../fixtures/axe.ts';
 
 /** Publishing a project, and opening a template from this machine. */
 export class PublishPage {
@@ -54,7 +54,7 @@ export class PublishPage {
       await this.page.evaluate((next) => {
         document.documentElement.dataset['theme'] = next;
       }, theme);
-      const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+      const { violations } = await axeOn(this.page).analyze();
       const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`);
       expect.soft(found).toEqual([]);
     }

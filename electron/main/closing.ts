@@ -1,4 +1,4 @@
-import type { CloseAnswer } from '../../shared/contract/desktop-bridge.ts';
+import type { CloseAnswer } from '../../shared/contract/desktop-shapes.ts';
 import type { PreventableEvent, WindowPort } from './electron-port.ts';
 import type { Timers } from './timers.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { DesktopEventName, DesktopEvents, DesktopMenu } from '../../shared/contract/desktop-bridge.ts';
+import type { DesktopEventName, DesktopEvents } from '../../shared/contract/desktop-bridge.ts';
 import { OFFER_CHANNEL } from '../../shared/contract/desktop-channels.ts';
+import type { DesktopMenu } from '../../shared/contract/desktop-shapes.ts';
 import { createActivity } from './activity.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { appScheme } from './app-scheme.ts';

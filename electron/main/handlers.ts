@@ -1,4 +1,4 @@
-import type { ApiAccess, DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-bridge.ts';
+import type { ApiAccess, DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-shapes.ts';
 import { askHealth } from './activity.ts';
 import type { Closing } from './closing.ts';
 import { changed, type KeptSettings, needsRestart, shownSettings } from './desktop-settings.ts';

@@ -4,7 +4,7 @@ import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DesktopFile, DesktopFolder } from '../../shared/contract/desktop-bridge.ts';
+import type { DesktopFile, DesktopFolder } from '../../shared/contract/desktop-shapes.ts';
 import { byteRange } from './byte-range.ts';
 import type { Log } from './log.ts';
 import { openSettingsFile } from './settings-file.ts';

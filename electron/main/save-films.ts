@@ -9,7 +9,7 @@ import type {
   SaveManyOutcome,
   SaveOutcome,
   SaveProgress,
-} from '../../shared/contract/desktop-bridge.ts';
+} from '../../shared/contract/desktop-shapes.ts';
 import { fillPath } from '../../shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '../../shared/names/bundle-name.ts';
 import { bringFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';

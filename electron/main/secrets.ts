@@ -5,7 +5,7 @@ import type {
   SecretKept,
   SecretKeys,
   SecretStorage,
-} from '../../shared/contract/desktop-bridge.ts';
+} from '../../shared/contract/desktop-shapes.ts';
 import type { ServiceKeys } from '../../shared/contract/service-channel.ts';
 import type { SafeStoragePort } from './electron-port.ts';
 import type { Log } from './log.ts';

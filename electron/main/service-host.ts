@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../shared/contract/desktop-bridge.ts';
+import type { ServiceState } from '../../shared/contract/desktop-shapes.ts';
 import type { ServiceKeys, StartService, ToService } from '../../shared/contract/service-channel.ts';
 import { fromService } from '../../shared/contract/service-channel.ts';
 import type { ChildPort, ElectronPort } from './electron-port.ts';

@@ -3,8 +3,8 @@ import type { ContentsPort, ElectronPort, SessionPort } from './electron-port.ts
 import type { Log } from './log.ts';
 
 const ALLOWED_SCHEMES: readonly string[] = ['app:', 'blob:', 'data:', 'devtools:'];
-/** What the page may do beyond what every page may: fill the screen, and put text on the clipboard. */
-const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-sanitized-write'];
+/** What the page may do beyond what every page may: fill the screen, and copy and paste where no key was pressed for it. */
+const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-read', 'clipboard-sanitized-write'];
 
 /** Denies what is not named: permissions, devices, requests to anywhere, downloads of anything but our own. */
 export function guardSession(session: SessionPort, log: Log): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import type { ServiceState } from '../../shared/contract/desktop-bridge.ts';
 import { callChannel, desktopCallNames } from '../../shared/contract/desktop-channels.ts';
+import type { ServiceState } from '../../shared/contract/desktop-shapes.ts';
 import { loadPreload } from './testing/load-preload.ts';
 import { openDesktop, type TestDesktop } from './testing/open-desktop.ts';
 import { preventable } from './testing/preventable.ts';
@@ -120,8 +120,11 @@ describe('the shell', () => {
       );
       return answer.mock.calls[0]?.[0];
     };
-    for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'clipboard-read', 'openExternal', 'new'])
+    for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'openExternal', 'new'])
       expect(ask(permission, 'app://editor/')).toBe(false);
+    // “Paste” of the menu bar and of buttons.
+    expect(ask('clipboard-read', 'app://editor/')).toBe(true);
+    expect(ask('clipboard-read', 'https://example.org/')).toBe(false);
     expect(ask('fullscreen', 'app://editor/')).toBe(true);
     expect(ask('fullscreen', 'https://example.org/')).toBe(false);
     expect(ask('fullscreen', 'app://editor/', false)).toBe(false);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { WorkspaceMoveProgress, WorkspaceOutcome, WorkspacePlace } from '../../shared/contract/desktop-bridge.ts';
+import type { WorkspaceMoveProgress, WorkspaceOutcome, WorkspacePlace } from '../../shared/contract/desktop-shapes.ts';
 import type { KeptSettings } from './desktop-settings.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Log } from './log.ts';

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { join } from 'node:path';
 import type {
   BrowserWindowConstructorOptions,
   CustomScheme,
@@ -10,9 +9,10 @@ import type {
   Rectangle,
   SaveDialogOptions,
 } from 'electron';
-import type { ElectronPort, InvokeEvent, SessionPort } from '../electron-port.ts';
+import type { ElectronPort, InvokeEvent } from '../electron-port.ts';
+import { AppStandIn } from './app-stand-in.ts';
 import { type ForkedChild, forkChild } from './forked-child.ts';
-import { preventable } from './preventable.ts';
+import { SessionStandIn } from './session-stand-in.ts';
 import { WindowStandIn } from './window-stand-in.ts';
 
 /** What a test looks at and turns of the stand-in. */
@@ -228,48 +228,6 @@ class ThemeStandIn extends EventEmitter {
   }
 }
 
-class AppStandIn extends EventEmitter {
-  get isPackaged(): boolean {
-    return this.#state.packaged;
-  }
-  readonly #state: StandInState;
-  readonly #folder: string;
-
-  constructor(state: StandInState, folder: string) {
-    super();
-    this.#state = state;
-    this.#folder = folder;
-  }
-
-  getVersion = (): string => '1.2.3';
-  preferredLanguages: string[] = ['en-GB'];
-  getPreferredSystemLanguages = (): string[] => this.preferredLanguages;
-  getPath = (name: string): string => join(this.#folder, name);
-  setName = (): void => undefined;
-  setAppUserModelId = (): void => undefined;
-  requestSingleInstanceLock = (): boolean => this.#state.locked;
-  whenReady = (): Promise<void> => Promise.resolve();
-  enableSandbox = (): void => {
-    this.#state.sandboxed = true;
-  };
-
-  /** As Electron: asks, closes the windows, asks again, ends. */
-  quit = (): void => {
-    if (this.#state.ended !== 'no') return;
-    this.emit('before-quit', preventable());
-    const open = this.#state.windows.filter((window) => !window.isDestroyed());
-    for (const window of open) window.close();
-    if (this.#state.windows.some((window) => !window.isDestroyed())) return;
-    const event = preventable();
-    this.emit('will-quit', event);
-    if (!event.prevented) this.#state.ended = 'quit';
-  };
-
-  exit = (): void => {
-    this.#state.ended = 'exit';
-  };
-}
-
 export class NotificationStandIn extends EventEmitter {
   readonly options: NotificationConstructorOptions;
   visible = false;
@@ -281,40 +239,5 @@ export class NotificationStandIn extends EventEmitter {
 
   show(): void {
     this.visible = true;
-  }
-}
-
-/** A session that keeps the handlers it is given, for the test to call. */
-export class SessionStandIn extends EventEmitter implements SessionPort {
-  onRequest: Parameters<SessionPort['webRequest']['onBeforeRequest']>[0] = (_details, callback) => callback({});
-  onPermission: Parameters<SessionPort['setPermissionRequestHandler']>[0] = (_c, _p, callback) => callback(true);
-  onCheck: Parameters<SessionPort['setPermissionCheckHandler']>[0] = () => true;
-  onDevice: () => boolean = () => true;
-  spellChecker = true;
-  readonly webRequest: SessionPort['webRequest'] = {
-    onBeforeRequest: (listener) => {
-      this.onRequest = listener;
-    },
-  };
-  setPermissionRequestHandler: SessionPort['setPermissionRequestHandler'] = (handler) => {
-    this.onPermission = handler;
-  };
-  setPermissionCheckHandler: SessionPort['setPermissionCheckHandler'] = (handler) => {
-    this.onCheck = handler;
-  };
-  setDevicePermissionHandler: SessionPort['setDevicePermissionHandler'] = (handler) => {
-    this.onDevice = handler;
-  };
-  setSpellCheckerEnabled: SessionPort['setSpellCheckerEnabled'] = (enabled) => {
-    this.spellChecker = enabled;
-  };
-
-  /** Whether a request would go out. */
-  lets(url: string): boolean {
-    let cancelled = false;
-    this.onRequest({ url }, ({ cancel = false }) => {
-      cancelled = cancel;
-    });
-    return !cancelled;
   }
 }

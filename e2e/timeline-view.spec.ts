@@ -1,0 +1,45 @@
+import { expect } from 'playwright/test';
+import { openTimeline } from './fixtures/open-timeline.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ sharesService: true });
+
+test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media);
+  // So far that the film's beginning is not in the way.
+  for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
+  const place = await timeline.on('Opening', 1);
+  const before = await timeline.width('Opening');
+  await editor.mouse.move(place.x, place.y);
+  await editor.keyboard.down('Control');
+  await editor.mouse.wheel(0, -60);
+  await editor.keyboard.up('Control');
+  await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(before * 1.3);
+  // A clip is a pixel narrower than its scene at each end.
+  expect(Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
+});
+
+test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
+  const scenes = Array.from(
+    { length: 1000 },
+    (_, at) => `  <scene name="Scene ${at + 1}" duration="50"><video src="bars.mp4"/></scene>`,
+  );
+  const timeline = await openTimeline(
+    editor,
+    project,
+    media,
+    `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`,
+  );
+  const rows = timeline.tree.locator('[data-scene]');
+  await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
+  await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1000');
+  expect(await rows.count()).toBeLessThan(120);
+  const map = timeline.area.locator('[data-minimap]');
+  const box = await map.boundingBox();
+  await map.click({ position: { x: (box?.width ?? 0) - 4, y: 6 } });
+  await expect(timeline.scene('Scene 1000')).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(120);
+  await editor.keyboard.press('Shift+Z');
+  // Too narrow to be told apart: they are painted.
+  await expect.poll(() => rows.count()).toBeLessThan(3);
+});

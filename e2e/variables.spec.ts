@@ -1,0 +1,94 @@
+import { expect } from 'playwright/test';
+import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ sharesService: true });
+
+test('a field becomes a variable, takes a sample, and is a value again', async ({ editor, project, media }) => {
+  const { inspector, saves } = await openInspector({ editor, project, media });
+  await inspector.selectScenes('One');
+  const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
+  await inspector.makeVariable(row, 'mood');
+  await saves('intensity="${mood, 1.5}"');
+  await row.getByRole('button', { name: /^Intensity: variable mood, 1.5/ }).click();
+  await editor.getByRole('dialog').getByRole('spinbutton', { name: 'Sample value of mood' }).fill('0.25');
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /^Intensity: variable mood, 0.25/ })).toBeVisible();
+  await inspector.variableMenu(row, 'Turn back into a value');
+  await saves('intensity="0.25"');
+});
+
+test('a variable without a value is told where it hurts', async ({ editor, project, media }) => {
+  const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
+  const { inspector } = await openInspector({ editor, project, media }, text);
+  await inspector.selectScenes('Two');
+  await expect(inspector.field('Source')).toContainText('has no value and no default');
+  await inspector
+    .field('Source')
+    .getByRole('button', { name: /^Source: variable clip, No value/ })
+    .click();
+  await editor
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Sample value of clip/ })
+    .click();
+  await editor
+    .getByRole('dialog', { name: 'Choose a source' })
+    .getByRole('button', { name: /gradient/ })
+    .click();
+  await expect(inspector.field('Source')).not.toContainText('has no value');
+});
+
+test('a variable is renamed everywhere, and its samples go with it', async ({ editor, project, media }) => {
+  const text = inspectedFilm
+    .replace('duration="25"', 'duration="${length, 25}"')
+    .replace('duration="20"', 'duration="${length, 25}"');
+  const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
+  await inspector.showVariables();
+  const length = inspector.variable('length');
+  await length.getByRole('textbox', { name: 'Sample value of length' }).fill('30');
+  await editor.keyboard.press('Enter');
+  await expect(length).toContainText('set');
+  await length.getByRole('button', { name: '2 uses of length' }).click();
+  await length.getByRole('button', { name: /^Scene 2/ }).click();
+  await expect(inspector.path).toContainText('Scene 2');
+  await length.getByRole('button', { name: 'More for length' }).click();
+  await editor.getByRole('menuitem', { name: 'Rename everywhere…' }).click();
+  const dialog = editor.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'New name' }).fill('seconds');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await saves(/\$\{seconds, 25\}[\s\S]*\$\{seconds, 25\}/);
+  await expect(inspector.variable('seconds').getByRole('textbox')).toHaveValue('30');
+  await frame.undo.click();
+  await expect(inspector.variable('length').getByRole('textbox')).toHaveValue('30');
+  await inspector.variable('length').getByRole('button', { name: 'More for length' }).click();
+  await editor.getByRole('menuitem', { name: 'Turn back into values' }).click();
+  await saves(/"One" duration="30"[\s\S]*"Two" duration="30"/);
+  await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
+});
+
+test('another data set gives other values, and is kept', async ({ editor, project, media }) => {
+  const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
+  const { frame, inspector } = await openInspector({ editor, project, media }, text);
+  await inspector.showVariables();
+  await inspector.chooseDataSet('New data set…');
+  const dialog = editor.getByRole('dialog', { name: 'Data sets' });
+  await dialog.getByRole('textbox', { name: 'Name' }).last().fill('Autumn');
+  await editor.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(inspector.dataSet).toContainText('Autumn');
+  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
+  await sample.fill('A long autumn');
+  await editor.keyboard.press('Enter');
+  await expect(frame.timeline).toContainText('A long autumn');
+  await inspector.chooseDataSet('Default');
+  await expect(frame.timeline).not.toContainText('A long autumn');
+  await expect(sample).toHaveValue('One');
+  await inspector.chooseDataSet('Longest');
+  await expect(sample).toHaveValue('A long autumn');
+  await expect(sample).toBeDisabled();
+  await inspector.chooseDataSet('Empty');
+  await expect(sample).toHaveValue('');
+  await inspector.chooseDataSet('Autumn');
+  await expect(sample).toHaveValue('A long autumn');
+});

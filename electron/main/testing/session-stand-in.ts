@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events';
+import type { SessionPort } from '../electron-port.ts';
+
+/** A session that keeps the handlers it is given, for the test to call. */
+export class SessionStandIn extends EventEmitter implements SessionPort {
+  onRequest: Parameters<SessionPort['webRequest']['onBeforeRequest']>[0] = (_details, callback) => callback({});
+  onPermission: Parameters<SessionPort['setPermissionRequestHandler']>[0] = (_c, _p, callback) => callback(true);
+  onCheck: Parameters<SessionPort['setPermissionCheckHandler']>[0] = () => true;
+  onDevice: () => boolean = () => true;
+  spellChecker = true;
+  readonly webRequest: SessionPort['webRequest'] = {
+    onBeforeRequest: (listener) => {
+      this.onRequest = listener;
+    },
+  };
+  setPermissionRequestHandler: SessionPort['setPermissionRequestHandler'] = (handler) => {
+    this.onPermission = handler;
+  };
+  setPermissionCheckHandler: SessionPort['setPermissionCheckHandler'] = (handler) => {
+    this.onCheck = handler;
+  };
+  setDevicePermissionHandler: SessionPort['setDevicePermissionHandler'] = (handler) => {
+    this.onDevice = handler;
+  };
+  setSpellCheckerEnabled: SessionPort['setSpellCheckerEnabled'] = (enabled) => {
+    this.spellChecker = enabled;
+  };
+
+  /** Whether a request would go out. */
+  lets(url: string): boolean {
+    let cancelled = false;
+    this.onRequest({ url }, ({ cancel = false }) => {
+      cancelled = cancel;
+    });
+    return !cancelled;
+  }
+}
