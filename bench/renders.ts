@@ -11,7 +11,7 @@ import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 import { timedRun } from './timed-run.ts';
 
-const COMMAND = join(import.meta.dirname, '..', 'out', 'electron', 'service', 'command', 'main.js');
+const COMMAND = join(import.meta.dirname, '..', 'out', 'command', 'main.js');
 const PROMISED_MEBIBYTES = 500;
 const VARIANTS = 100;
 

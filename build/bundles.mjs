@@ -16,13 +16,14 @@ const bundles = {
     inputs: ['electron/main', 'electron/service', 'shared'],
     result: 'out/main/main.js',
   },
+  command: { words: 'the command', inputs: ['electron/service', 'shared'], result: 'out/command/main.js' },
   preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },
 };
 
-/** @typedef {'renderer' | 'main' | 'preload'} BundleName */
+/** @typedef {'renderer' | 'main' | 'command' | 'preload'} BundleName */
 
 /** @type {readonly BundleName[]} */
-export const allBundles = ['renderer', 'main', 'preload'];
+export const allBundles = ['renderer', 'main', 'command', 'preload'];
 
 /**
  * Bundles those of which a source has changed since. Throws {@link SetUpError} with what Vite says.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
+import { allBundles } from './bundles.mjs';
 import { root } from './paths.mjs';
 import { runInFront } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
@@ -22,7 +23,7 @@ await runMain(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   if (!(name in needs)) throw new SetUpError(`There is no script ${name}; there are ${Object.keys(needs).join(', ')}.`);
   const { build, bundles } = needs[/** @type {keyof typeof needs} */ (name)];
-  const node = await setUp({ build, ffmpeg: false, bundles: bundles ? ['renderer', 'main', 'preload'] : [] });
+  const node = await setUp({ build, ffmpeg: false, bundles: bundles ? allBundles : [] });
   const script = path.join(root, 'build', 'packages', `${name}.ts`);
   return await runInFront(spawn(node, [script, ...args], { cwd: root, stdio: 'inherit' }));
 });

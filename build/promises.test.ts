@@ -41,7 +41,13 @@ test('every test that is named is there', async () => {
   expect(missing).toEqual([]);
 });
 
-/** Whether a text stands in quotes there, as the names of tests do. */
+/** Whether a test of that name is there, or a group; of `group › test`, both. */
 function hasName(source: string, name: string): boolean {
-  return ["'", '"', '`'].some((quote) => source.includes(quote + name.replaceAll(quote, `\\${quote}`) + quote));
+  return name.split(' › ').every((part) =>
+    ["'", '"', '`'].some((quote) => {
+      const before = source.split(quote + part.replaceAll(quote, `\\${quote}`) + quote).slice(0, -1);
+      // The first thing that is said to `test`, `it` or `describe`, or to what their tables give.
+      return before.some((text) => /\(\s*$/.test(text));
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
 const programs = {
-  command: path.join(root, 'out', 'electron', 'service', 'command', 'main.js'),
+  command: path.join(root, 'out', 'command', 'main.js'),
   service: path.join(root, 'out', 'electron', 'service', 'serve', 'main.js'),
 };
 

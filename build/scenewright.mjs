@@ -11,14 +11,15 @@ const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables'];
 
 /** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
 await runMain(async () => {
-  const args = process.argv.slice(2);
+  const typed = process.argv.slice(2);
+  const args = typed[0] === 'help' && typed[1] === 'service' ? ['service', '--help'] : typed;
   const folder = startFolder();
   if (args[0] === 'service') {
     const node = await setUp({ bundles: args.includes('--editor') ? ['renderer'] : [] });
     return await runCommand(node, args.slice(1), folder, 'service');
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
-  const node = await setUp({ ffmpeg: renders });
+  const node = await setUp({ build: false, ffmpeg: renders, bundles: ['command'] });
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));
   if (renders && named.some((file) => file === examples || path.dirname(file) === examples))

@@ -3,7 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fits } from '../electron/service/http/request-path.ts';
 import { openService } from '../electron/service/testing/open-service.ts';
+import { callNames, callOf } from '../shared/contract/contract.ts';
 
 const run = promisify(execFile);
 const MAKE_CLIPS = "await (await import('./build/example-media.mjs')).provideExampleMedia()";
@@ -16,17 +19,19 @@ const pages = [
     page: 'README.md',
     says: ['"Resource-Name":"blossom.mp4"', '"name":"greetings 2"', '"deleted"'],
     film: '/tmp/greeting.mp4',
+    everyCall: false,
   },
   {
     page: 'docs/http-interface.md',
     says: ['"queue":', '"Resource-Name":"blossom.mp4"', 'index,filename,state'],
     film: null,
+    everyCall: true,
   },
 ];
 
 test.skipIf(!hasCurl).each(pages)(
   'the walk through the service in $page works as it is printed',
-  async ({ page, says, film }) => {
+  async ({ page, says, film, everyCall }) => {
     await run(process.execPath, ['--input-type=module', '-e', MAKE_CLIPS], { cwd: root });
     const text = await readFile(path.join(root, page), 'utf8');
     const [, walk = ''] = /<!-- walk:(.*?)<!-- end of walk -->/s.exec(text) ?? [];
@@ -44,5 +49,17 @@ test.skipIf(!hasCurl).each(pages)(
     });
     for (const words of says) expect(stdout).toContain(words);
     if (film !== null) expect((await stat(film)).size).toBeGreaterThan(10_000);
+    if (everyCall) expect(callsNotMade(service.lines)).toEqual([]);
   },
 );
+
+const requestLine = z.object({ method: z.string(), path: z.string(), status: z.number() });
+
+/** The calls of the contract that no logged request answers to. */
+function callsNotMade(lines: readonly string[]): readonly string[] {
+  const requests = lines.flatMap((line) => requestLine.safeParse(JSON.parse(line)).data ?? []);
+  return callNames.filter((name) => {
+    const call = callOf(name);
+    return !requests.some(({ method, path }) => method === call.method && fits(path, call.path));
+  });
+}

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { effectTypes } from '../../shared/template/effects.ts';
+import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root } from './script.ts';
 
@@ -13,6 +14,15 @@ const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8
 
 test('the language reference is what the tables say; if not: npm run docs', async () => {
   expect(await read('docs/template-language.md')).toBe(languageReference());
+});
+
+test('the page of the HTTP interface has every call of the contract, as the contract says it; if not: npm run docs', async () => {
+  const page = await read('docs/http-interface.md');
+  expect(page).toBe(withCallTables(page));
+});
+
+test('a chapter of calls without a place on the page is told', () => {
+  expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Assets');
 });
 
 test('the language reference names every effect', () => {

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { root } from './script.ts';
 
 const BIN = 'out/electron/service/command/scenewright.js';
+/** What it loads for all but the service; the bundle of it stands in its place. */
+const MAIN = 'out/electron/service/command/main.js';
 
 const README = `# scenewright
 
@@ -28,8 +30,9 @@ export async function packHeadless(work: string, target: string): Promise<string
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   await mkdir(target, { recursive: true });
-  for (const part of ['electron', 'shared', 'renderer'])
+  for (const part of ['electron', 'shared', 'renderer', 'command'])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
+  await writeFile(join(work, MAIN), "import '../../../command/main.js';\n");
   await chmod(join(work, BIN), 0o755);
   await writeFile(join(work, 'package.json'), `${JSON.stringify(await description(), null, 2)}\n`);
   await writeFile(join(work, 'README.md'), README);

@@ -1,4 +1,4 @@
-import type { DesktopMenu, DesktopMenuItem } from '../../shared/contract/desktop-bridge.ts';
+import type { DesktopMenu, DesktopMenuItem } from '../../shared/contract/desktop-shapes.ts';
 import { type Action, type ActionGroup, isEnabled } from './action.ts';
 import type { ActionContext } from './action-context.ts';
 import { type KeyBindings, keysOf } from './key-bindings.ts';

@@ -87,7 +87,9 @@ export interface XmlPort {
 }
 
 export type PreviewMode = 'visual' | 'split' | 'xml';
-export type LibraryTab = 'assets' | 'templates' | 'variables';
+/** What the library has, in its order; whatever shows a tab is typed by this. */
+export const libraryTabs = ['assets', 'templates', 'variables'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
 
 /** The editor's areas; registered by its screen. */
 export interface LayoutPort {

@@ -85,10 +85,13 @@ test('help is had with any other argument, and not from what follows --', () => 
 });
 
 test.each([
-  [[], 'name a command: render, batch, validate, variables'],
-  [['rendr'], 'no such command: rendr; there are render, batch, validate, variables'],
-  [['--out', 'x.mp4'], 'name a command first: render, batch, validate, variables'],
+  [[], 'name a command: render, batch, validate, variables, service'],
+  [['rendr'], 'no such command: rendr; there are render, batch, validate, variables, service'],
+  [['--out', 'x.mp4'], 'name a command first: render, batch, validate, variables, service'],
   [['render', '--out', 'x.mp4'], 'name a template file'],
+  [['batch'], 'name a template file'],
+  [['batch', 'a.xml'], 'say where the films go: --out FOLDER'],
+  [['batch', 'a.xml', '--out', 'x'], 'say where the rows are: --rows FILE'],
   [['render', '', '--out', 'x.mp4'], 'name a template file'],
   [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'one template at a time: what is b.xml?'],
   [['render', 'a.xml'], 'say where the film goes: --out FILE'],

@@ -60,6 +60,8 @@ export interface VariableArgument {
 
 const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
+/** What the program can be told to do; the service reads its arguments itself. */
+const commandList = [...COMMAND_NAMES, 'service'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
@@ -94,17 +96,16 @@ const variablesOptions = { json: { type: 'boolean', default: false } } as const 
 /** Reads the arguments after the program's name; the error is a sentence for people. */
 export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
   const [first, ...rest] = args;
-  if (first === undefined) return err(`name a command: ${COMMAND_NAMES.join(', ')}`);
+  if (first === undefined) return err(`name a command: ${commandList}`);
   if (first === '--version' || first === '-v' || first === 'version') return ok({ command: 'version' });
   if (first === '--help' || first === '-h') return ok({ command: 'help', topic: null });
   if (first === 'help') return ok({ command: 'help', topic: asCommandName(rest[0]) });
   const name = asCommandName(first);
   if (name === null) {
-    const commands = COMMAND_NAMES.join(', ');
     return err(
       first.startsWith('-')
-        ? `name a command first: ${commands}`
-        : `no such command: ${first === '' ? "''" : first}; there are ${commands}`,
+        ? `name a command first: ${commandList}`
+        : `no such command: ${first === '' ? "''" : first}; there are ${commandList}`,
     );
   }
   if (asksForHelp(rest)) return ok({ command: 'help', topic: name });
@@ -130,6 +131,8 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   batch: (args) => {
     const { values, positionals } = parse(args, batchOptions);
     const { out, rows, name, manifest = null } = values;
+    const template = onlyTemplate(positionals);
+    if (!template.ok) return template;
     if (out === undefined || out === '') return err('say where the films go: --out FOLDER');
     if (rows === undefined || rows === '') return err('say where the rows are: --rows FILE');
     const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));

@@ -1,4 +1,10 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | null = null;
+
+/** Made when a text needs it: it takes longer to make than most commands print. */
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** East Asian Wide and Fullwidth characters (UAX #11): those that terminals give two columns. */
 const WIDE =
@@ -14,7 +20,7 @@ const PLAIN = /^[\u0020-\u007E]*$/;
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemes(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -22,7 +28,7 @@ export function displayWidth(text: string): number {
 export function fitWidth(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(0, columns);
   let width = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemes(text)) {
     width += graphemeWidth(segment);
     if (width > columns) return text.slice(0, index);
   }
@@ -34,7 +40,7 @@ export function fitWidthFromEnd(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(Math.max(text.length - columns, 0));
   let width = 0;
   let start = text.length;
-  for (const { segment, index } of [...graphemes.segment(text)].reverse()) {
+  for (const { segment, index } of [...graphemes(text)].reverse()) {
     width += graphemeWidth(segment);
     if (width > columns) break;
     start = index;

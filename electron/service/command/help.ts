@@ -19,6 +19,7 @@ const overview = `Scenewright makes films from XML movie templates.
   scenewright --version
 
 Exit codes: 0 done, 1 problems or a failure, 2 wrong arguments, 130 cancelled.
+Environment: SCENEWRIGHT_FFMPEG and SCENEWRIGHT_FFPROBE (the programs to use), SCENEWRIGHT_CACHE (the folder of the cache).
 `;
 
 const variableOptions = `  --var NAME=VALUE      give a variable its value; as often as needed
@@ -50,7 +51,7 @@ value; an empty cell leaves the default. Rows with errors are named and left out
 
   --rows FILE           the table
   -o, --out FOLDER      where the films go
-  --name PATTERN        their names, such as \`\${city}-\${index}\`; \${index} is the row, from 1, and the name without it
+  --name PATTERN        their names, such as '\${city}-\${index}'; \${index} is the row, from 1, and the name without it
   --format FORMAT       ${formatList};
                         mp4 without it
   --quality QUALITY     ${qualityList}; standard without it
@@ -62,7 +63,9 @@ ${variableOptions};
   --assets FOLDER       where the files are that \`src\` names; the template's own folder without it
   --allow-host HOST     fetch sources from this host although it is not a public one; as often as needed
   --no-cache            make every scene anew, and keep none for next time
-  --json                print one JSON object on standard output
+  --json                print one JSON object on standard output; everything else goes to standard error
+
+Press Ctrl-C to cancel: films that are done stay, and nothing is left of the others.
 `,
   validate: `scenewright validate TEMPLATE.xml [options]
 

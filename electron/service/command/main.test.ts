@@ -114,7 +114,7 @@ test.each([
     'an unknown command',
     ['frobnicate'],
     2,
-    'no such command: frobnicate; there are render, batch, validate, variables (see scenewright --help)',
+    'no such command: frobnicate; there are render, batch, validate, variables, service (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('%s is told in a line', async (_what, args, exit, message) => {
@@ -137,6 +137,6 @@ test('an FFmpeg that was configured and is not there is told with its code', asy
 
 test('help and version are had without anything else', async () => {
   expect((await bench.run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  for (const name of ['render', 'validate', 'variables'])
+  for (const name of ['render', 'batch', 'validate', 'variables'])
     expect((await bench.run(name, '--help')).stdout).toMatch(new RegExp(`^scenewright ${name} TEMPLATE\\.xml`));
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
+import { serviceVersion } from '../version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
 import { helpText } from './help.ts';
 import { printReport } from './print-report.ts';
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(helpText(invocation.value.topic));
       return 0;
     case 'version':
-      process.stdout.write(`${version()}\n`);
+      process.stdout.write(`${serviceVersion()}\n`);
       return 0;
     default:
       return finish(await run(invocation.value), invocation.value.json);
@@ -105,19 +105,4 @@ function cancel(): void {
 
 function errorColumns(): number {
   return (process.stderr.isTTY && process.stderr.columns) || 120;
-}
-
-function version(): string {
-  // From its place both as source and as built, where a folder `out` lies between.
-  for (const up of ['../../../package.json', '../../../../package.json']) {
-    try {
-      const description: { readonly version?: unknown } = JSON.parse(
-        readFileSync(new URL(up, import.meta.url), 'utf8'),
-      );
-      if (typeof description.version === 'string') return description.version;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  return 'unknown';
 }

@@ -61,8 +61,9 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const inputs = [templateFile, ...assetFiles(movie, assetsFolder)];
   if (args.variablesFile !== null) inputs.push(resolve(folder, args.variablesFile));
   await checkOutput(output, args.output, inputs);
-  const workshop = await openWorkshop(cacheFolder(environment, process.platform), args.cache);
-  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal }));
+  const keptFolder = cacheFolder(environment, process.platform);
+  const workshop = await openWorkshop(keptFolder, args.cache);
+  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: keptFolder }));
   if (args.hardware !== null) await createEncoderTrials().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output);
   await using scratch = await openScratchFolder();

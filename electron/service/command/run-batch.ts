@@ -2,6 +2,7 @@ import { findMediaTools } from '../media/find-tools.ts';
 import type { MediaTools } from '../media/tools.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { batchCommand, rowLine } from './batch-command.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { printable } from './display-width.ts';
 import { type CommandSurroundings, renderCommand } from './render-command.ts';
 import type { Report } from './report.ts';
@@ -16,7 +17,7 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
   const { environment, signal } = surroundings;
   let found: Promise<MediaTools> | null = null;
   const tools = (): Promise<MediaTools> => {
-    found ??= findMediaTools(environment, { signal });
+    found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return found;
   };
   return await batchCommand(args, {

@@ -1,8 +1,8 @@
 import { type AddressPolicy, checkedAddresses } from '../media/address-guard.ts';
 import { ServiceError } from '../service-error.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 /**
  * Reads a destination and looks where it leads. A name is checked again at each connection; one that nobody knows may be

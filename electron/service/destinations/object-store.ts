@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ServiceError } from '../service-error.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
 import type {
@@ -16,7 +17,6 @@ import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sentBytes } from './sent-bytes.ts';
 import { StoreError } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 /** From here on a film goes in parts, so that a connection that breaks costs little. */
 const MULTIPART_BYTES = 16 * 2 ** 20;

@@ -4,8 +4,8 @@ import type { StorageLimits } from '../disk/area-limits.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
 import { createEncoderTrials, type EncoderTrials } from '../render/encoder-trials.ts';
-import { batchHandlers } from '../routes/batches.ts';
-import { renderHandlers } from '../routes/renders.ts';
+import { type BatchCalls, batchHandlers } from '../routes/batches.ts';
+import { type RenderCalls, renderHandlers } from '../routes/renders.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
@@ -50,28 +50,7 @@ export interface Rendering {
   expire(): Promise<ExpiryReport>;
 }
 
-type RenderingCalls = HandlersOf<
-  | 'startRender'
-  | 'listRenders'
-  | 'listAllRenders'
-  | 'forgetRenders'
-  | 'readRender'
-  | 'cancelRender'
-  | 'retryRender'
-  | 'readFilm'
-  | 'listFormats'
-  | 'listEncoders'
-  | 'renderNext'
-  | 'startBatch'
-  | 'listAllBatches'
-  | 'listBatches'
-  | 'readBatch'
-  | 'cancelBatch'
-  | 'pauseBatch'
-  | 'resumeBatch'
-  | 'retryBatch'
-  | 'readManifest'
->;
+type RenderingCalls = HandlersOf<RenderCalls | BatchCalls>;
 
 const WORKSHOP_BYTES = 8 * 2 ** 30;
 

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type FetchOptions, fetchSource } from './fetch-source.ts';
-import { openSourceStore } from './source-store.ts';
+import { fetchingInto, giveFilm, local } from './testing/fetching.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -13,29 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const never = new AbortController().signal;
-const FILM = randomBytes(300_000);
-const local = { allowHosts: new Set<string>(), allowLoopback: true };
-
-function fetching(url: string, options: Partial<FetchOptions> = {}) {
-  const { limits, ...others } = options;
-  return fetchSource(url, {
-    store: openSourceStore(join(folder.path, 'sources')),
-    policy: local,
-    signal: never,
-    limits: { pauseMilliseconds: 1, ...limits },
-    ...others,
-  });
-}
-
-async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
-  const result = await fetching(url, options);
-  return result.ok ? null : result.error;
-}
-
-function giveFilm(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { 'content-length': FILM.length }).end(FILM);
-}
+const { fetching, errorOf } = fetchingInto(() => folder.path);
 
 describe('F34: a source leads nowhere it must not', () => {
   test('a private address is never connected to', async () => {

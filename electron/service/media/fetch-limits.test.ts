@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { type FetchOptions, fetchSource } from './fetch-source.ts';
-import { openSourceStore } from './source-store.ts';
+import { FILM, fetchingInto } from './testing/fetching.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -15,29 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const never = new AbortController().signal;
-const FILM = randomBytes(300_000);
-const local = { allowHosts: new Set<string>(), allowLoopback: true };
-
-function fetching(url: string, options: Partial<FetchOptions> = {}) {
-  const { limits, ...others } = options;
-  return fetchSource(url, {
-    store: openSourceStore(join(folder.path, 'sources')),
-    policy: local,
-    signal: never,
-    limits: { pauseMilliseconds: 1, ...limits },
-    ...others,
-  });
-}
-
-async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
-  const result = await fetching(url, options);
-  return result.ok ? null : result.error;
-}
-
-async function filesLeft(): Promise<readonly string[]> {
-  return readdir(join(folder.path, 'sources', 'bytes')).catch(() => []);
-}
+const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('limits', () => {
   test.each([true, false])('a file larger than allowed is not kept (length told: %s)', async (told) => {

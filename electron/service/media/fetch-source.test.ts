@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type FetchOptions, fetchSource } from './fetch-source.ts';
-import { openSourceStore } from './source-store.ts';
+import { FILM, fetchingInto, giveFilm } from './testing/fetching.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -14,34 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const never = new AbortController().signal;
-const FILM = randomBytes(300_000);
 const DIGEST = createHash('sha256').update(FILM).digest('hex');
-const local = { allowHosts: new Set<string>(), allowLoopback: true };
-
-function fetching(url: string, options: Partial<FetchOptions> = {}) {
-  const { limits, ...others } = options;
-  return fetchSource(url, {
-    store: openSourceStore(join(folder.path, 'sources')),
-    policy: local,
-    signal: never,
-    limits: { pauseMilliseconds: 1, ...limits },
-    ...others,
-  });
-}
-
-async function errorOf(url: string, options: Partial<FetchOptions> = {}) {
-  const result = await fetching(url, options);
-  return result.ok ? null : result.error;
-}
-
-async function filesLeft(): Promise<readonly string[]> {
-  return readdir(join(folder.path, 'sources', 'bytes')).catch(() => []);
-}
-
-function giveFilm(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { 'content-length': FILM.length }).end(FILM);
-}
+const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('fetching a remote source', () => {
   test('stores its bytes under their digest and reports how much has come', async () => {

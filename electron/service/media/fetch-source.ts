@@ -9,6 +9,7 @@ import type { SourceFailure } from '../render/render-types.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { openChecked, type RequestLimits } from './guarded-request.ts';
+import { shownAddress } from './shown-address.ts';
 import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
 
 export interface FetchOptions {
@@ -181,11 +182,6 @@ function afterError(error: unknown, limits: FetchLimits): Attempt {
 
 function failed(message: string): Extract<Attempt, { kind: 'failed' }> {
   return { kind: 'failed', failure: { code: 'source/fetch-failed', message } };
-}
-
-/** An address for people: its query may be a signature or a key. */
-export function shownAddress(url: URL): string {
-  return `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
 }
 
 function formatBytes(bytes: number): string {

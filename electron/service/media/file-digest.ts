@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashBytes } from './hash-bytes.ts';
 import { recall, remember } from './remembered.ts';
 
-const READ_BYTES = 2 ** 20;
 /** A file written this recently may be written again without its time of change moving. */
 const SETTLED_MILLISECONDS = 2000;
 
@@ -35,14 +35,7 @@ export async function digestFile(
       return { sha256: digest, stamp: before };
   }
 
-  const hash = createHash('sha256');
-  // The stream must not close what the scope closes, nor be given the signal: one that is at its end already throws its
-  // abort where nobody catches it.
-  for await (const chunk of file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false, start: 0 })) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-  }
-  const digest = hash.digest('hex');
+  const digest = await hashBytes(file, signal);
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
   const settled = Date.now() - Number(after.mtimeMs) > SETTLED_MILLISECONDS;

@@ -3,11 +3,22 @@ import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ServiceError } from '../service-error.ts';
+import { recallAbilities, type ToolAbilities } from './kept-abilities.ts';
 import { runTool } from './run-tool.ts';
 import { parseCodecs, parseFilters, parseVersion } from './tool-listings.ts';
 import type { MediaTools } from './tools.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+interface FindOptions {
+  /** Folder of the programs that came with the application. */
+  readonly bundled?: string;
+  readonly signal?: AbortSignal;
+  /** Where it is remembered what a program can do; without it, it is asked each time. */
+  readonly cacheFolder?: string;
+}
+
+type Memory = Parameters<typeof recallAbilities>[1];
 
 interface Candidate {
   readonly origin: MediaTools['origin'];
@@ -22,14 +33,12 @@ interface Candidate {
  * A configured path that does not work is an error; the others are passed over.
  * Throws {@link ServiceError} `ffmpeg/not-found`.
  */
-export async function findMediaTools(
-  environment: Environment,
-  options: { readonly bundled?: string; readonly signal?: AbortSignal } = {},
-): Promise<MediaTools> {
+export async function findMediaTools(environment: Environment, options: FindOptions = {}): Promise<MediaTools> {
   const signal = options.signal ?? new AbortController().signal;
+  const memory = { folder: options.cacheFolder ?? null, environment: process.env };
   const reasons: string[] = [];
   for (const candidate of await candidates(environment, options.bundled)) {
-    const tools = await inspect(candidate, signal);
+    const tools = await inspect(candidate, memory, signal);
     if (typeof tools !== 'string') return tools;
     if (candidate.origin === 'configured') throw new ServiceError('ffmpeg/not-found', `SCENEWRIGHT_FFMPEG: ${tools}`);
     reasons.push(tools);
@@ -59,24 +68,32 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /** What the candidate is and can do, or a sentence on why it cannot be used (empty if there is simply nothing). */
-async function inspect(candidate: Candidate, signal: AbortSignal): Promise<MediaTools | string> {
+async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
   if (!(await isExecutable(ffmpeg))) return origin === 'system' ? '' : `${ffmpeg} is not a program.`;
   const ffprobe = await firstExecutable(candidate.ffprobes);
   if (ffprobe === null) return `${ffmpeg} has no ffprobe beside it, nor is one on PATH.`;
   try {
-    // A start costs 50 ms of linking, so as few as possible, side by side: one listing names encoders and decoders.
-    const ask = (listing: string) =>
-      runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
-    const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
-    const version = parseVersion(codecs.log.join('\n'));
-    if (version === null) return `${ffmpeg} is not FFmpeg.`;
-    const coders = parseCodecs(codecs.stdout.toString());
-    return { ffmpeg, ffprobe, origin, version, ...coders, filters: parseFilters(filters.stdout.toString()) };
+    const kept = await recallAbilities(ffmpeg, memory);
+    const abilities = kept.known ?? (await askAbilities(ffmpeg, signal));
+    if (abilities === null) return `${ffmpeg} is not FFmpeg.`;
+    if (kept.known === null) await kept.keep(abilities);
+    return { ffmpeg, ffprobe, origin, ...abilities };
   } catch (error) {
     if (error instanceof ServiceError) return `${ffmpeg} does not work: ${error.log.at(-1) ?? error.message}`;
     throw error;
   }
+}
+
+/** Asks a program what it can do; null if it is not FFmpeg. */
+async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
+  // A start costs 50 ms of linking, so as few as possible, side by side: one listing names encoders and decoders.
+  const ask = (listing: string) =>
+    runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
+  const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
+  const version = parseVersion(codecs.log.join('\n'));
+  if (version === null) return null;
+  return { version, ...parseCodecs(codecs.stdout.toString()), filters: parseFilters(filters.stdout.toString()) };
 }
 
 function executable(name: string): string {

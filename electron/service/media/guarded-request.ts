@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { SourceFailure } from '../render/render-types.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
 
 export interface RequestLimits {
@@ -81,19 +82,6 @@ function open(
     });
     request.end();
   });
-}
-
-/** Waits for what cannot be aborted itself, such as a look-up by the system, no longer than the signal allows. */
-async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 /** The other side was silent for too long. */

@@ -4,9 +4,10 @@ import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { RenderSurroundings, SourceFailure } from '../render/render-types.ts';
 import type { AddressPolicy } from './address-guard.ts';
-import { type FetchLimits, fetchSource, shownAddress } from './fetch-source.ts';
+import type { FetchLimits } from './fetch-source.ts';
 import { digestFile, type FileDigest } from './file-digest.ts';
 import { closestNames } from './near-names.ts';
+import { shownAddress } from './shown-address.ts';
 import { factsOfSource } from './source-facts.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 import type { MediaTools } from './tools.ts';
@@ -42,6 +43,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   const find = async (source: MediaSource, signal: AbortSignal): Promise<Result<FoundFile, SourceFailure>> => {
     if (source.kind === 'asset') return locateAsset(source.name, options, signal);
     const { url } = source;
+    // Most films are made of files alone, and what asks servers takes a while to load.
+    const { fetchSource } = await import('./fetch-source.ts');
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
     const file = await fetchSource(url, { store, policy: options, signal, onProgress, limits });

@@ -2,36 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, makeClip, makeSound } from '../testing/make-media.ts';
+import { testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { findMediaTools } from './find-tools.ts';
-import type { MediaFacts, VideoFacts } from './media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from './media-input.ts';
-import { probeMedia } from './probe.ts';
 import { runTool } from './run-tool.ts';
+import { factsOf, videoOf } from './testing/facts-of.ts';
 import type { MediaTools } from './tools.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let tools: MediaTools;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  tools = await findMediaTools(process.env);
+  tools = await testTools();
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
 const at = (name: string) => join(folder.path, name);
-
-async function factsOf(path: string): Promise<MediaFacts> {
-  const facts = await probeMedia(path, tools, never);
-  if (!facts.ok) throw new Error(facts.error);
-  return facts.value;
-}
-
-async function videoOf(path: string): Promise<VideoFacts> {
-  const { video } = await factsOf(path);
-  if (video === null) throw new Error('no video');
-  return video;
-}
 
 describe('the time of a file', () => {
   const TIMED = {

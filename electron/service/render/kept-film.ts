@@ -24,11 +24,16 @@ export async function takeFilm(path: string, { store, keys, folder, signal }: Re
  * Keeps a checked film for the next render of the same. It counts as used before its parts, so that it goes before
  * them: joining them again is quick. A disk without room for it costs that time and nothing else.
  */
-export async function keepFilm(path: string, startedAt: Date, { store, keys, folder, signal }: RenderContext) {
+export async function keepFilm(
+  path: string,
+  { sha256 }: FilmFile,
+  startedAt: Date,
+  { store, keys, folder, signal }: RenderContext,
+): Promise<void> {
   const copy = join(folder, keys.film);
   try {
     await copyFile(path, copy, constants.COPYFILE_FICLONE);
-    await store.keep(keys.film, copy, signal, startedAt);
+    await store.keep(keys.film, copy, signal, { sha256, usedAt: startedAt });
   } catch (error) {
     await rm(copy, { force: true });
     if (storageFailure(error) === error) throw error;

@@ -70,7 +70,7 @@ export async function makeFilm(
   const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
   await makePartsAndTrack(plan, inventory, context, progress);
   const file = await joinAndCheck(plan, draft.path, context, progress);
-  if (file.bytes <= workshop.limitBytes / LARGEST_SHARE) await keepFilm(draft.path, startedAt, context);
+  if (file.bytes <= workshop.limitBytes / LARGEST_SHARE) await keepFilm(draft.path, file, startedAt, context);
   await context.store.prune();
   signal.throwIfAborted();
   await draft.publish();

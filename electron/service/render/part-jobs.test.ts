@@ -59,6 +59,42 @@ describe('jobs', () => {
     expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
     expect(partCounts(film([10]), 2, [0])).toEqual([]);
   });
+
+  test('make sound first and by itself where the sound of most of the film waits for it', () => {
+    const shape = (...request: Parameters<typeof jobsOf>) =>
+      jobsOf(...request).map((job) => [job.parts.map(({ part }) => part.kind).join(), job.frames]);
+    const [few, most] = [film([250, 250, 250]), film([250, 500, 250, 250, 250])];
+    expect(shape(few, 2, [0, 2])).toEqual([
+      ['sound', 0],
+      ['picture', 250],
+    ]);
+    expect(shape(most, 2, [2, 3, 4])).toEqual([
+      ['picture,sound', 250],
+      ['picture,sound', 500],
+    ]);
+    expect(shape(film([250, 500, 250, 250, 500]), 2, [2, 3, 4])).toEqual([
+      ['sound,sound', 0],
+      ['picture', 250],
+      ['picture', 500],
+    ]);
+    // What takes less time than a process is not waited for.
+    expect(shape(film([10, 200, 100]), 2, [1, 2])).toEqual([['picture,sound', 10]]);
+    // With more scenes than run at once, nothing is gained by it.
+    expect(shape(film([250, 250, 2500]), 1, [2])).toEqual([
+      ['picture,sound', 250],
+      ['picture,sound', 250],
+    ]);
+  });
+
+  test('let the frames of a scene wait for its sound where that is all that lacks', () => {
+    const plan = planFilm(film([250, 250, 250]));
+    const keys = filmKeys(plan, '5.1');
+    const sound = plan.scenes[1]?.sound;
+    const ready = keys.all.filter((key) => sound && key !== keys.partOf(sound));
+    expect(planJobs(plan, keys.partOf, new Set(ready), 2)).toMatchObject([
+      { parts: [{ part: { kind: 'sound' } }], frames: 250 },
+    ]);
+  });
 });
 
 test('the frames of several pictures are told from those of the longest', () => {

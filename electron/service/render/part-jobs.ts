@@ -30,12 +30,14 @@ const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
 /** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
 const PIXELS_IN_PROCESS = 1280 * 720;
 const MOST_IN_PROCESS = 5;
+/** Encoding so many samples of sound takes longer than starting a process. */
+const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** So many jobs for each that runs at once are left, so that all end at about the same time. */
 const JOBS_FOR_EACH = 4;
 
 /**
  * What has to be made, scene by scene in the film's order; equal parts are made once. Short scenes share a process, as
- * many as memory allows.
+ * many as memory allows. Where most of the film's sound is there and waits for what lacks to be encoded with it, that is made first.
  * @param width How many jobs will run at once.
  */
 export function planJobs(
@@ -44,11 +46,13 @@ export function planJobs(
   ready: ReadonlySet<string>,
   width: number,
 ): readonly Job[] {
-  const lacks = lacksOf(plan, keyOf, ready);
+  const all = lacksOf(plan, keyOf, ready);
+  const first = soundFirst(plan, all, width);
+  const lacks = first === null ? all : all.flatMap(withoutSound);
   const fewest = Math.floor(lacks.length / (width * JOBS_FOR_EACH));
   // Each scene in a process is a session of the device, of which cards allow few.
   const most = plan.format.picture?.hardware === undefined ? Math.min(scenesInProcess(plan.canvas), fewest) : 1;
-  const jobs: Job[] = [];
+  const jobs: Job[] = first === null ? [] : [first];
   let open: Lack[] = [];
   const close = (): void => {
     if (open.length > 0) jobs.push(jobOf(open));
@@ -78,6 +82,26 @@ function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: Readonl
       .filter(({ key }) => !claimed.has(key) && claimed.add(key));
     return parts.length === 0 ? [] : [{ parts, length, samples }];
   });
+}
+
+/**
+ * The sound of all scenes in a process of its own: it is ready long before the pictures are, which cost a second reading
+ * of the source. Null where that gains nothing.
+ */
+function soundFirst(plan: RenderPlan, lacks: readonly Lack[], width: number): Job | null {
+  const lacking = lacks.reduce((sum, { samples }) => sum + samples, 0);
+  const waiting = (plan.format.sound?.trackMuxer ?? null) === null ? 0 : plan.samples - lacking;
+  const sounds = lacks.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
+  if (waiting <= Math.max(lacking, WORTH_A_PROCESS) || lacks.length > width || sounds.length === 0) return null;
+  // A frame waits for its picture, if it has one to be made.
+  const alone = lacks.filter(({ parts }) => parts.every(({ part }) => part.kind === 'sound'));
+  const lengths = alone.reduce((sum, { length }) => sum + length, 0);
+  return { parts: sounds, frames: frames(lengths), seconds: lacking / SAMPLE_RATE };
+}
+
+function withoutSound(lack: Lack): readonly Lack[] {
+  const parts = lack.parts.filter(({ part }) => part.kind === 'picture');
+  return parts.length === 0 ? [] : [{ ...lack, parts }];
 }
 
 function jobOf(lacks: readonly Lack[]): Job {

@@ -14,13 +14,18 @@ export interface PartStore {
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
    * Keeps the file at `path`, which stays where it is and must not be changed any more.
-   * @param usedAt What counts as its last use, if not now.
+   * @param known Its digest, where that was read already, and what counts as its last use, if not now.
    */
-  keep(key: string, path: string, signal: AbortSignal, usedAt?: Date): Promise<void>;
+  keep(key: string, path: string, signal: AbortSignal, known?: KeptFacts): Promise<void>;
   /** Drops what turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used until the rest is within the limit. */
   prune(): Promise<void>;
+}
+
+interface KeptFacts {
+  readonly sha256?: string;
+  readonly usedAt?: Date;
 }
 
 /** The store of a workshop; one that keeps nothing never has anything either. */
@@ -44,8 +49,8 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       await utimes(place, now, now).catch(ignoreMissing);
       return sha256;
     },
-    keep: async (key, path, signal, usedAt) => {
-      const sha256 = await digestFile(path, signal);
+    keep: async (key, path, signal, known = {}) => {
+      const { usedAt, sha256 = await digestFile(path, signal) } = known;
       // By way of a second name, because a link does not replace and a rename would take the file away.
       const second = `${path}.kept`;
       await linkOrCopy(path, second);

@@ -14,6 +14,8 @@ const SOUND_SLACK_SECONDS = 0.1;
 const HEAD_SECONDS = 0.5;
 /** A seek so far before the end, and two frames more, finds a frame to decode. */
 const TAIL_SECONDS = 1;
+/** Nobody looks at these pictures, so their edges are not smoothed: all of the file's bytes are read all the same. */
+const DECODING = ['-skip_loop_filter:v', 'all'];
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
@@ -56,8 +58,8 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan): readonly
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
     ...['-i', file],
-    ...['-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
-    ...['-sseof', `-${decimal(tail)}`, '-i', file],
+    ...[...DECODING, '-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
+    ...[...DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
     ...['-map', '0', '-map', '1', '-map', '2'],
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Streams that end early are not waited for, or all of a large film's packets would pile up.

@@ -19,13 +19,7 @@ export interface BatchRouteOptions {
 
 const NEWEST = 20;
 
-/** The handlers of batches. */
-export function batchHandlers({
-  batches,
-  requests,
-  requireProject,
-  region,
-}: BatchRouteOptions): HandlersOf<
+export type BatchCalls =
   | 'startBatch'
   | 'listAllBatches'
   | 'listBatches'
@@ -34,8 +28,15 @@ export function batchHandlers({
   | 'pauseBatch'
   | 'resumeBatch'
   | 'retryBatch'
-  | 'readManifest'
-> {
+  | 'readManifest';
+
+/** The handlers of batches. */
+export function batchHandlers({
+  batches,
+  requests,
+  requireProject,
+  region,
+}: BatchRouteOptions): HandlersOf<BatchCalls> {
   const find = (parameters: { readonly project: string; readonly batch: string }): BatchRecord =>
     batches.get(requireProject(parameters.project), parameters.batch);
   const rowsOf = async ({ id }: BatchRecord, origin: string) =>

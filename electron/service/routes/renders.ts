@@ -30,10 +30,7 @@ const PAGE = 100;
 /** Pixels of a render's picture, unless others are asked for. */
 const FRAME_WIDTH = 160;
 
-/** The handlers of renders. */
-export function renderHandlers(
-  options: RenderRouteOptions,
-): HandlersOf<
+export type RenderCalls =
   | 'startRender'
   | 'listRenders'
   | 'listAllRenders'
@@ -44,8 +41,10 @@ export function renderHandlers(
   | 'retryRender'
   | 'readFilm'
   | 'listFormats'
-  | 'listEncoders'
-> {
+  | 'listEncoders';
+
+/** The handlers of renders. */
+export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
   const { queue, requests, blobs, requireProject } = options;
   const { database } = requests;
   const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {

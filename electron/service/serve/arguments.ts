@@ -26,12 +26,12 @@ export const serveHelp = `The media service: projects, assets, uploads, template
   --workspace FOLDER  where everything is kept (default: scenewright in your data folder)
   --port N            0 for any that is free (default: 7420; with --editor the next one that is free)
   --host H            address to listen on (default: 127.0.0.1); others need SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET
-  --region R          the region in paths and host names (default: local)
+  --region R          the region in paths (default: local)
   --allow-host HOST   a private host that sources, notifications and object stores may be at; repeatable
   --editor            serve the editor too, and print a link that opens it in a browser: once, for ten minutes. Where
                       such a service runs already, print a link to that one
   --log LEVEL         info (default), warn or error
-  --help              this text
+  -h, --help          this text
 
 Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET, SCENEWRIGHT_HOST_NAMES (names it answers to, with commas
 between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),

@@ -22,7 +22,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** Runs the service until it is stopped; the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const parsed = parseServeArguments(args);
-  if (!parsed.ok) return refuse(parsed.error);
+  if (!parsed.ok) return refuse(`${parsed.error} (see scenewright service --help)`);
   if (parsed.value === 'help') {
     process.stdout.write(serveHelp);
     return 0;
@@ -124,6 +124,6 @@ function isInUse(error: unknown): boolean {
 }
 
 function refuse(sentence: string): number {
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`scenewright: ${sentence}\n`);
   return 2;
 }

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Workspace } from './stores.ts';
+import { contentOf, openUpload } from './testing/open-upload.ts';
 import {
   chunkOf,
   codeOf,
@@ -13,27 +13,9 @@ import {
   stalledStream,
 } from './testing/scratch-workspace.ts';
 
-function begin({ projects, uploads }: Workspace, chunkCount = 3, chunkSize = 4) {
-  const project = projects.create('Films').uid;
-  const { id } = uploads.start(project, { name: 'film.mp4', chunkCount, chunkSize });
-  return {
-    project,
-    id,
-    send: (chunkId: number, bytes: string) => uploads.writeChunk(project, id, chunkId, chunkOf(bytes)),
-    finish: () => uploads.finish(project, id, never),
-    read: () => uploads.read(project, id),
-  };
-}
-
-function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): string {
-  const { path, hold } = assets.open(project, name);
-  using _ = hold;
-  return readFileSync(path, 'latin1');
-}
-
 test('a finish with gaps says what is missing, and the upload stays open (F11)', async () => {
   await using scratch = await scratchWorkspace();
-  const { send, finish, read } = begin(scratch.workspace);
+  const { send, finish, read } = openUpload(scratch.workspace);
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2, 3] });
   await send(0, 'aaaa');
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2] });
@@ -42,7 +24,7 @@ test('a finish with gaps says what is missing, and the upload stays open (F11)',
 
 test('a finish again gives the same answer for 24 hours, through a restart (P4)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, finish } = begin(scratch.workspace, 1);
+  const { project, id, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
   const answer = await finish();
   await scratch.workspace.assets.put(project, 'film.mp4', incoming('other'));
@@ -61,7 +43,7 @@ test('a finish again gives the same answer for 24 hours, through a restart (P4)'
 
 test('of two finishes at once one wins and both answer the same (F7)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, send, finish } = begin(scratch.workspace, 1);
+  const { project, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
   const [one, other] = await Promise.all([finish(), finish()]);
   expect(one).toEqual(other);
@@ -73,14 +55,14 @@ test('of two finishes at once one wins and both answer the same (F7)', async () 
 test('an abandon while it is being finished is refused, and a finish of an abandoned one too (F7)', async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, assets } = scratch.workspace;
-  const one = begin(scratch.workspace, 1);
+  const one = openUpload(scratch.workspace, 1);
   await one.send(0, 'aaaa');
   const finishing = one.finish();
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
   await finishing;
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
 
-  const other = begin(scratch.workspace, 1);
+  const other = openUpload(scratch.workspace, 1);
   await other.send(0, 'aaaa');
   const abandoning = uploads.abandon(other.project, other.id);
   expect(await codeOf(other.finish)).toBe('upload/not-found');
@@ -91,7 +73,7 @@ test('an abandon while it is being finished is refused, and a finish of an aband
 
 test('resume lists exactly the durable chunks after a restart (P5)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, read } = begin(scratch.workspace);
+  const { project, id, send, read } = openUpload(scratch.workspace);
   await send(3, 'cc');
   await send(1, 'aaaa');
   const before = read();
@@ -106,7 +88,7 @@ test('resume lists exactly the durable chunks after a restart (P5)', async () =>
 
 test('an upload untouched for 7 days is expired; one that was never is not found (P4)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, read, finish } = begin(scratch.workspace);
+  const { project, id, send, read, finish } = openUpload(scratch.workspace);
   scratch.advance(6 * DAY);
   await send(1, 'aaaa');
   scratch.advance(6 * DAY);
@@ -124,7 +106,7 @@ test('an upload untouched for 7 days is expired; one that was never is not found
 
 test('an upload whose chunk is still coming does not expire, however the clock jumps (F18)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, read } = begin(scratch.workspace);
+  const { project, id, read } = openUpload(scratch.workspace);
   const slow = stalledStream('aaaa');
   const writing = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
   await slow.reached;
@@ -137,7 +119,7 @@ test('an upload whose chunk is still coming does not expire, however the clock j
 
 test('an upload of another project is not found', async () => {
   await using scratch = await scratchWorkspace();
-  const { id } = begin(scratch.workspace);
+  const { id } = openUpload(scratch.workspace);
   const other = scratch.workspace.projects.create('Other').uid;
   expect(await codeOf(() => scratch.workspace.uploads.read(other, id))).toBe('upload/not-found');
   expect(await codeOf(() => scratch.workspace.uploads.read('nobody', id))).toBe('project/not-found');
@@ -164,12 +146,12 @@ test('a project has at most 1,000 open uploads, and others are not affected (F20
     for (let count = 0; count < 1000; count++) start();
   });
   expect(await codeOf(start)).toBe('access/too-many');
-  begin(scratch.workspace);
+  openUpload(scratch.workspace);
 });
 
 test('what an unfinished finish shares with a blob is not written to any more', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
   await send(2, 'bb');
   // As a crash between the link and the commit leaves it.

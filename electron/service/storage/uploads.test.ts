@@ -1,26 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Workspace } from './stores.ts';
+import { contentOf, openUpload } from './testing/open-upload.ts';
 import { chunkOf, codeOf, never, scratchWorkspace, sha256, stalledStream } from './testing/scratch-workspace.ts';
-
-function begin({ projects, uploads }: Workspace, chunkCount = 3, chunkSize = 4) {
-  const project = projects.create('Films').uid;
-  const { id } = uploads.start(project, { name: 'film.mp4', chunkCount, chunkSize });
-  return {
-    project,
-    id,
-    send: (chunkId: number, bytes: string) => uploads.writeChunk(project, id, chunkId, chunkOf(bytes)),
-    finish: () => uploads.finish(project, id, never),
-    read: () => uploads.read(project, id),
-  };
-}
-
-function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): string {
-  const { path, hold } = assets.open(project, name);
-  using _ = hold;
-  return readFileSync(path, 'latin1');
-}
 
 test.each([
   ['from 1', [1, 2, 3]],
@@ -31,7 +13,7 @@ test.each([
   ['from 1, mixed', [2, 3, 1]],
 ])('chunks are put together by id: ids %s', async (_, order) => {
   await using scratch = await scratchWorkspace();
-  const { project, send, finish } = begin(scratch.workspace);
+  const { project, send, finish } = openUpload(scratch.workspace);
   const text = ['aaaa', 'bbbb', 'cc'];
   const first = Math.min(...order);
   for (const id of order) await send(id, text[id - first] ?? '');
@@ -48,7 +30,7 @@ test.each([
 
 test('all chunks at once, in every place, make the same file', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, send, finish } = begin(scratch.workspace, 20, 3);
+  const { project, send, finish } = openUpload(scratch.workspace, 20, 3);
   const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
   await Promise.all(ids.map((id) => send(id, String(id).padStart(3, '0'))));
   await finish();
@@ -59,7 +41,7 @@ test('all chunks at once, in every place, make the same file', async () => {
 
 test('the same chunk again gives the same answer and changes nothing (P3)', async () => {
   await using scratch = await scratchWorkspace();
-  const { send, read } = begin(scratch.workspace);
+  const { send, read } = openUpload(scratch.workspace);
   const answer = await send(1, 'aaaa');
   expect(answer).toEqual({ chunkId: 1, size: 4, sha256: sha256('aaaa') });
   expect(await send(1, 'aaaa')).toEqual(answer);
@@ -68,7 +50,7 @@ test('the same chunk again gives the same answer and changes nothing (P3)', asyn
 
 test('other bytes before the finish replace a chunk (P3)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
@@ -82,7 +64,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
 
 test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, read } = begin(scratch.workspace);
+  const { project, id, send, read } = openUpload(scratch.workspace);
   await send(1, 'aaaa');
   const wrong = chunkOf('zzzz', { sha256: sha256('aaaa') });
   expect(await codeOf(() => scratch.workspace.uploads.writeChunk(project, id, 1, wrong))).toBe('upload/digest');
@@ -93,7 +75,7 @@ test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', a
 
 test('every chunk but the last has chunk_size bytes (F10)', async () => {
   await using scratch = await scratchWorkspace();
-  const { send, read } = begin(scratch.workspace);
+  const { send, read } = openUpload(scratch.workspace);
   expect(await codeOf(() => send(1, 'aaa'))).toBe('upload/chunk-size');
   expect(await codeOf(() => send(1, 'aaaaa'))).toBe('upload/chunk-size');
   expect(await codeOf(() => send(3, 'aaaaa'))).toBe('upload/chunk-size');
@@ -105,7 +87,7 @@ test('every chunk but the last has chunk_size bytes (F10)', async () => {
 
 test('a short chunk that was the last by ids from 0 stops ids from 1 until it is sent whole', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, send, finish } = begin(scratch.workspace);
+  const { project, send, finish } = openUpload(scratch.workspace);
   await send(2, 'b');
   expect(await codeOf(() => send(3, 'cc'))).toBe('upload/chunk-size');
   await send(2, 'bbbb');
@@ -120,20 +102,20 @@ test.each([
   ['the count', [3], 0],
 ])('the first %s settles where ids begin', async (_, sent, refused) => {
   await using scratch = await scratchWorkspace();
-  const { send } = begin(scratch.workspace);
+  const { send } = openUpload(scratch.workspace);
   for (const id of sent) await send(id, 'aaaa');
   expect(await codeOf(() => send(refused, 'aaaa'))).toBe('upload/chunk-id');
 });
 
 test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range (F11)', async (id) => {
   await using scratch = await scratchWorkspace();
-  const { send } = begin(scratch.workspace);
+  const { send } = openUpload(scratch.workspace);
   expect(await codeOf(() => send(id, 'aaaa'))).toBe('upload/chunk-id');
 });
 
 test('a body that is cut leaves nothing (F10, F19)', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, read } = begin(scratch.workspace);
+  const { project, id, send, read } = openUpload(scratch.workspace);
   const cut = stalledStream('aa');
   const writing = scratch.workspace.uploads.writeChunk(project, id, 1, { ...cut, sha256: null, signal: never });
   await cut.reached;
@@ -146,7 +128,7 @@ test('a body that is cut leaves nothing (F10, F19)', async () => {
 
 test('a request that is aborted while its body is silent ends at once', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id } = begin(scratch.workspace);
+  const { project, id } = openUpload(scratch.workspace);
   const silent = stalledStream('aa');
   const abort = new AbortController();
   const writing = scratch.workspace.uploads.writeChunk(project, id, 1, {
@@ -161,7 +143,7 @@ test('a request that is aborted while its body is silent ends at once', async ()
 
 test('a retry while the first request is still in flight is safe, whichever ends first', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(2, 'bb');
   const slow = stalledStream('aaaa');
   const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
@@ -175,7 +157,7 @@ test('a retry while the first request is still in flight is safe, whichever ends
 
 test('a finish does not wait for a chunk that is already there and still being sent again', async () => {
   await using scratch = await scratchWorkspace();
-  const { project, id, send, finish } = begin(scratch.workspace, 2);
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('zz');
   const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
   first.catch(() => undefined);

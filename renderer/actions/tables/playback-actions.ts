@@ -1,7 +1,9 @@
 import { Clock, Play, Repeat, Scan, SkipBack, SkipForward, Square, StepBack, StepForward, VolumeX } from 'lucide-react';
 import type { Action } from '../action.ts';
-import type { ActionContext } from '../action-context.ts';
+import { onPort } from '../on-port.ts';
 import type { Transport } from '../ports.ts';
+
+const transport = (run: (player: Transport) => void) => onPort('transport', 'play', run);
 
 /** Playing and going through the film; done by the preview. */
 export const playbackActions: readonly Action[] = [
@@ -133,14 +135,3 @@ export const playbackActions: readonly Action[] = [
     run: ({ ports }) => ports.preview?.toggleSafeAreas(),
   },
 ];
-
-function transport(run: (player: Transport) => void) {
-  return {
-    scope: 'editor',
-    group: 'play',
-    enabled: ({ ports }: ActionContext) => ports.transport !== undefined,
-    run: ({ ports }: ActionContext) => {
-      if (ports.transport !== undefined) run(ports.transport);
-    },
-  } as const;
-}

@@ -16,7 +16,12 @@ import {
 } from 'lucide-react';
 import type { Action } from '../action.ts';
 import type { ActionContext } from '../action-context.ts';
+import { onPort } from '../on-port.ts';
 import type { LayoutPort, LibraryTab, PreviewMode, PreviewPort, TimelinePort } from '../ports.ts';
+
+const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
+const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);
+const layout = (run: (port: LayoutPort) => void) => onPort('layout', 'view', run);
 
 /** What changes what is seen, and nothing else. */
 export const viewActions: readonly Action[] = [
@@ -89,39 +94,6 @@ export const viewActions: readonly Action[] = [
     run: ({ ports }) => ports.history?.openHistory(),
   },
 ];
-
-function timeline(run: (port: TimelinePort) => void) {
-  return {
-    scope: 'editor',
-    group: 'timeline',
-    enabled: ({ ports }: ActionContext) => ports.timeline !== undefined,
-    run: ({ ports }: ActionContext) => {
-      if (ports.timeline !== undefined) run(ports.timeline);
-    },
-  } as const;
-}
-
-function preview(run: (port: PreviewPort) => void) {
-  return {
-    scope: 'editor',
-    group: 'view',
-    enabled: ({ ports }: ActionContext) => ports.preview !== undefined,
-    run: ({ ports }: ActionContext) => {
-      if (ports.preview !== undefined) run(ports.preview);
-    },
-  } as const;
-}
-
-function layout(run: (port: LayoutPort) => void) {
-  return {
-    scope: 'editor',
-    group: 'view',
-    enabled: ({ ports }: ActionContext) => ports.layout !== undefined,
-    run: ({ ports }: ActionContext) => {
-      if (ports.layout !== undefined) run(ports.layout);
-    },
-  } as const;
-}
 
 function mode(wanted: PreviewMode) {
   return {

@@ -8,13 +8,13 @@ import { useComing } from '../../api/use-uploads.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
+import { DropHint } from '../../ui/drop-hint.tsx';
 import { AssetContent } from './asset-content.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { type AssetItem, type AssetView, arrangeItems, assetItems } from './asset-items.ts';
 import { assetMenu } from './asset-menu.ts';
 import styles from './asset-panel.module.css';
 import { AssetToolbar } from './asset-toolbar.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
 import { nothingSelected } from './grid-moves.ts';
 import { UploadList } from './upload-list.tsx';
 import { useAssetCommands } from './use-asset-commands.ts';
@@ -110,7 +110,7 @@ export function AssetPanel() {
           onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
         />
         <UploadList project={project} />
-        {drop.isOver && <DropOverlay />}
+        {drop.isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.drop} />}
         <AssetDialogs dialog={dialog} project={project} onClose={() => setDialog(null)} />
       </section>
     </ContextMenu>

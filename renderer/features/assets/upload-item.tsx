@@ -13,6 +13,7 @@ import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
 import type { UploadPhase, UploadRow } from '../../api/uploads/upload-row.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { FactsLine } from '../../ui/facts-line.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
@@ -53,22 +54,22 @@ function Facts({ row, words }: { readonly row: UploadRow; readonly words: Words 
     const rate = bytesPerSecond(speed);
     const left = secondsLeft(speed, size - bytesDone);
     return (
-      <div className={styles.facts}>
-        <span className={styles.first}>{formatSizeOf(bytesDone, size, words.of)}</span>
+      <FactsLine className={styles.facts}>
+        <span>{formatSizeOf(bytesDone, size, words.of)}</span>
         {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
         {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
-      </div>
+      </FactsLine>
     );
   }
   const sentence = sentenceOf(phase, words);
   const showsSize = phase.type !== 'conflict' && phase.type !== 'failed' && phase.type !== 'waiting';
   return (
-    <div className={styles.facts}>
-      <span className={clsx(styles.first, styles[lookOf(phase).words])} title={sentence}>
+    <FactsLine className={styles.facts}>
+      <span className={styles[lookOf(phase).words]} title={sentence}>
         {sentence}
       </span>
       {showsSize && <span>{phase.type === 'paused' ? formatSizeOf(bytesDone, size, words.of) : formatSize(size)}</span>}
-    </div>
+    </FactsLine>
   );
 }
 

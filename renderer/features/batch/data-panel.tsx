@@ -13,6 +13,7 @@ import { ColumnList } from './column-list.tsx';
 import styles from './data-panel.module.css';
 import { giveText } from './give-file.ts';
 import { OutputSection } from './output-section.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { TableFormButton } from './table-form-button.tsx';
 import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
@@ -37,46 +38,49 @@ export function DataPanel({ model, draft, source, commands, onPaste }: DataPanel
   const { newest, progress } = model;
   const save = () => giveText(`\uFEFF${tableCsv(draft.table)}`, `${stemOf(name)}.csv`, 'text/csv');
   return (
-    <section aria-label={batch.data} className={styles.panel}>
-      <header className={styles.head}>
-        <h2>{batch.data}</h2>
-        <span className={styles.space} />
-        <Menu
-          trigger={
-            <Button variant="quiet" size="sm" icon={FileUp}>
-              {batch.replace}
-            </Button>
-          }
-          align="end"
-          onOpenChange={setOpen}
-          entries={
-            isOpen
-              ? [
-                  { kind: 'command', id: 'open', label: batch.openFile, disabled: isRunning, run: chooser.open },
-                  { kind: 'command', id: 'paste', label: batch.pasteTable, disabled: isRunning, run: onPaste },
-                  {
-                    kind: 'command',
-                    id: 'again',
-                    label: batch.readAgain,
-                    disabled: isRunning || draft.content === null,
-                    run: () => source.readAgain({}),
-                  },
-                  { kind: 'separator', id: 'line' },
-                  { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
-                  {
-                    kind: 'command',
-                    id: 'remove',
-                    label: batch.removeTable,
-                    danger: true,
-                    disabled: isRunning,
-                    run: () => model.put(null),
-                  },
-                ]
-              : []
-          }
-        />
-        {chooser.input}
-      </header>
+    <SidePanel
+      title={batch.data}
+      side="left"
+      actions={
+        <>
+          <Menu
+            trigger={
+              <Button variant="quiet" size="sm" icon={FileUp}>
+                {batch.replace}
+              </Button>
+            }
+            align="end"
+            onOpenChange={setOpen}
+            entries={
+              isOpen
+                ? [
+                    { kind: 'command', id: 'open', label: batch.openFile, disabled: isRunning, run: chooser.open },
+                    { kind: 'command', id: 'paste', label: batch.pasteTable, disabled: isRunning, run: onPaste },
+                    {
+                      kind: 'command',
+                      id: 'again',
+                      label: batch.readAgain,
+                      disabled: isRunning || draft.content === null,
+                      run: () => source.readAgain({}),
+                    },
+                    { kind: 'separator', id: 'line' },
+                    { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
+                    {
+                      kind: 'command',
+                      id: 'remove',
+                      label: batch.removeTable,
+                      danger: true,
+                      disabled: isRunning,
+                      run: () => model.put(null),
+                    },
+                  ]
+                : []
+            }
+          />
+          {chooser.input}
+        </>
+      }
+    >
       <div className={styles.file}>
         <span className={styles.fileIcon}>
           <Icon icon={FileSpreadsheet} size={20} />
@@ -113,7 +117,7 @@ export function DataPanel({ model, draft, source, commands, onPaste }: DataPanel
           </Button>
         </footer>
       )}
-    </section>
+    </SidePanel>
   );
 }
 

@@ -13,6 +13,7 @@ import { rowLabel } from './row-label.ts';
 import { RowNote } from './row-note.tsx';
 import styles from './row-panel.module.css';
 import { RowPreview } from './row-preview.tsx';
+import { SidePanel } from './side-panel.tsx';
 import type { BatchCommands } from './use-batch-commands.ts';
 import { type BatchModel, filmNames } from './use-batch-model.ts';
 import { useRowSet } from './use-row-set.ts';
@@ -49,25 +50,28 @@ export function RowPanel(props: RowPanelProps) {
   const sent = status !== undefined && 'row' in status ? status.row.filename : null;
   const fileName = sent ?? (plan?.ok === true ? plan.value.names[0] : undefined);
   return (
-    <section aria-label={batch.row(row + 1, label)} className={styles.panel}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{batch.row(row + 1, label)}</h2>
-        <span className={styles.space} />
-        <IconButton
-          size="sm"
-          icon={ChevronUp}
-          label={batch.previousRow}
-          disabled={row === 0}
-          onClick={() => onShow(row - 1, null)}
-        />
-        <IconButton
-          size="sm"
-          icon={ChevronDown}
-          label={batch.nextRow}
-          disabled={row >= draft.table.rows.length - 1}
-          onClick={() => onShow(row + 1, null)}
-        />
-      </header>
+    <SidePanel
+      title={batch.row(row + 1, label)}
+      side="right"
+      actions={
+        <>
+          <IconButton
+            size="sm"
+            icon={ChevronUp}
+            label={batch.previousRow}
+            disabled={row === 0}
+            onClick={() => onShow(row - 1, null)}
+          />
+          <IconButton
+            size="sm"
+            icon={ChevronDown}
+            label={batch.nextRow}
+            disabled={row >= draft.table.rows.length - 1}
+            onClick={() => onShow(row + 1, null)}
+          />
+        </>
+      }
+    >
       <ScrollArea className={styles.scroll}>
         <div className={styles.body}>
           <RowPreview
@@ -100,6 +104,6 @@ export function RowPanel(props: RowPanelProps) {
         </div>
         <CheckList model={model} draft={draft} onShow={onShow} />
       </ScrollArea>
-    </section>
+    </SidePanel>
   );
 }

@@ -1,6 +1,7 @@
 import { contract } from '../../../shared/contract/contract.ts';
-import type { DesktopBridge, SaveFailure } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
+import type { SaveFailure } from '../../../shared/contract/desktop-shapes.ts';
 import { fillPath } from '../../../shared/contract/request-target.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
 import type { Api } from '../../api/api.ts';

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { FactsLine } from '../../ui/facts-line.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -20,10 +21,9 @@ export function TransferProgress({ id, store }: { readonly id: string; readonly 
         max={Math.max(1, transfer.total ?? 1)}
         label={transfer.kind === 'import' ? words.import : words.export}
       />
-      {/* Told too often to be read out. */}
-      <div className={styles.facts} aria-live="off">
+      <FactsLine className={styles.facts} silent>
         <Facts transfer={transfer} />
-      </div>
+      </FactsLine>
     </div>
   );
 }
@@ -33,12 +33,12 @@ function Facts({ transfer }: { readonly transfer: Transfer }) {
   const { done, speed } = transfer;
   const total = transfer.total ?? 0;
   const phase = phaseOf(transfer);
-  if (phase !== 'moving') return <span className={styles.first}>{words[phase]}</span>;
+  if (phase !== 'moving') return <span>{words[phase]}</span>;
   const rate = bytesPerSecond(speed);
   const left = secondsLeft(speed, total - done);
   return (
     <>
-      <span className={styles.first}>{formatSizeOf(done, total, words.of)}</span>
+      <span>{formatSizeOf(done, total, words.of)}</span>
       {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
       {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
     </>

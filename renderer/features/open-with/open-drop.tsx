@@ -1,10 +1,9 @@
-import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
 import { openedFile } from '../../app/opened-files.ts';
 import { useWindowParts } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DropHint } from '../../ui/drop-hint.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFileDrop } from '../assets/use-file-drop.ts';
 import styles from './open-drop.module.css';
@@ -23,13 +22,7 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.place} {...handlers}>
       {children}
-      {isOver && (
-        <div className={styles.over}>
-          <Icon icon={FileDown} size={20} />
-          <strong>{words.dropHere}</strong>
-          <span>{words.dropHint}</span>
-        </div>
-      )}
+      {isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.over} />}
     </div>
   );
 }

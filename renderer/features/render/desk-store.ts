@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { SavedFile } from '../../../shared/contract/desktop-bridge.ts';
+import type { SavedFile } from '../../../shared/contract/desktop-shapes.ts';
 import { readStored } from '../../ui/stored.ts';
 
 /** What is open of rendering, over whatever screen. */

@@ -7,7 +7,8 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './settings.module.css';
+import styles from './ffmpeg-section.module.css';
+import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
@@ -46,7 +47,7 @@ export function FfmpegSection() {
       </p>
       <Formats />
       <Hardware />
-      {desktop === null && <p className={styles.hint}>{words.ffmpegInBrowser}</p>}
+      {desktop === null && <p className={shared.hint}>{words.ffmpegInBrowser}</p>}
     </SettingsGroup>
   );
 }
@@ -83,7 +84,7 @@ function Formats() {
           <li key={name}>
             <Badge
               icon={available ? Check : X}
-              iconClassName={available ? styles.good : undefined}
+              iconClassName={available ? shared.good : undefined}
               className={available ? styles.format : styles.formatOff}
               title={available ? words.yes : words.no}
             >
@@ -92,7 +93,7 @@ function Formats() {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>
+      <p className={shared.hint}>
         {off.length === 0 ? words.allFormats : words.cannotMake(off.map(({ name }) => name).join(', '))}
       </p>
     </>
@@ -111,7 +112,7 @@ function Hardware() {
           <li key={name}>
             <Badge
               icon={available ? Check : X}
-              iconClassName={available ? styles.good : undefined}
+              iconClassName={available ? shared.good : undefined}
               className={available ? styles.format : styles.formatOff}
               title={
                 reason === null
@@ -124,7 +125,7 @@ function Hardware() {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>
+      <p className={shared.hint}>
         {data.encoders.some(({ available }) => available) ? words.hardwareSome : words.hardwareNone}
       </p>
     </>

@@ -1,4 +1,4 @@
-import type { DesktopSettings } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopSettings } from '../../../shared/contract/desktop-shapes.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { isMac } from '../../ui/platform.ts';
 import type { KeyRow } from './key-list.ts';
-import styles from './settings.module.css';
+import styles from './key-row.module.css';
 
 export interface KeyRowItemProps {
   readonly row: KeyRow;
@@ -22,8 +22,8 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
   const [waiting, setWaiting] = useState(false);
   const { label, keys, isChanged, conflicts } = row;
   return (
-    <li className={clsx(styles.keyRow, conflicts.length > 0 && styles.conflict)}>
-      <span className={styles.keyLabel}>
+    <li className={clsx(styles.row, conflicts.length > 0 && styles.conflict)}>
+      <span className={styles.label}>
         {conflicts.length > 0 && <Icon icon={TriangleAlert} size={14} className={styles.warning} />}
         <span className={styles.cut}>{label}</span>
         {conflicts.map((other) => (
@@ -41,7 +41,7 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
           }}
         />
       ) : (
-        <span className={styles.keyCaps}>
+        <span className={styles.caps}>
           {keys.length === 0 && <span className={styles.also}>{words.noKeys}</span>}
           {keys.map((each, at) => (
             <Fragment key={each}>
@@ -51,7 +51,7 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
           ))}
         </span>
       )}
-      <span className={styles.keyButtons}>
+      <span className={styles.buttons}>
         {isChanged && (
           <IconButton
             icon={RotateCcw}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { KnownSecret } from '../../../shared/contract/desktop-bridge.ts';
+import type { KnownSecret } from '../../../shared/contract/desktop-shapes.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

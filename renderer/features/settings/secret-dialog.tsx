@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-bridge.ts';
+import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-shapes.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';

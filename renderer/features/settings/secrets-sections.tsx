@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { KnownSecret, SecretKeys } from '../../../shared/contract/desktop-bridge.ts';
+import type { KnownSecret, SecretKeys } from '../../../shared/contract/desktop-shapes.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';

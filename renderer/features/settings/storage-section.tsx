@@ -9,9 +9,10 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { EmptyCacheDialog } from './empty-cache-dialog.tsx';
-import styles from './settings.module.css';
+import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { barWidths, boundedAreas, isCache } from './storage-areas.ts';
+import styles from './storage-section.module.css';
 
 const GIGABYTE = 1e9;
 
@@ -21,7 +22,7 @@ export function StorageSection() {
   const { data, error } = useStorage();
   return (
     <SettingsGroup name="storage" title={words.storage}>
-      {error !== null && data === undefined && <p className={styles.hint}>{problemWords(error).title}</p>}
+      {error !== null && data === undefined && <p className={shared.hint}>{problemWords(error).title}</p>}
       {data === undefined ? (
         <Skeleton height={150} />
       ) : (
@@ -32,7 +33,7 @@ export function StorageSection() {
               <AreaRow key={area.name} area={area} limits={data.limits} />
             ))}
           </ul>
-          <p className={styles.hint}>{words.storageHint}</p>
+          <p className={shared.hint}>{words.storageHint}</p>
         </>
       )}
     </SettingsGroup>
@@ -70,8 +71,10 @@ function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits
   if (name === 'media' || name === 'uploads' || name === 'database') return null;
   return (
     <li className={styles.area}>
-      <span className={styles.itemName}>{label}</span>
-      <span className={clsx(styles.text, 'tabular')}>{words.areaAmount(formatSize(bytes), area.files)}</span>
+      <span className={shared.itemName}>{label}</span>
+      <span className={clsx(shared.text, styles.amount, 'tabular')}>
+        {words.areaAmount(formatSize(bytes), area.files)}
+      </span>
       <NumberField
         size="sm"
         align="end"

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop-bridge.ts';
+import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop-shapes.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
+import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop-shapes.ts';
 import { useHealth } from '../../api/use-health.ts';
 import { useProjects } from '../../api/use-projects.ts';
 import { useDesktop } from '../../app/window-context.tsx';

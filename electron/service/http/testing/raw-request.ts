@@ -21,9 +21,19 @@ export interface RawConnection extends AsyncDisposable {
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
+  // One set of listeners for the whole connection: an answer may come in any number of pieces.
+  let next = Promise.withResolvers<void>();
+  const wake = (): void => {
+    next.resolve();
+    next = Promise.withResolvers();
+  };
+  const isOver = (): boolean => socket.readableEnded || socket.destroyed;
   socket.on('data', (data) => {
     received += data.toString('latin1');
+    wake();
   });
+  socket.on('end', wake);
+  socket.on('close', wake);
   // The server may cut the connection off; what came before is what counts.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -33,7 +43,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
       socket.write(text);
     },
     untilEnd: async () => {
-      if (!socket.readableEnded && !socket.destroyed) await Promise.race([once(socket, 'end'), once(socket, 'close')]);
+      while (!isOver()) await next.promise;
       return received;
     },
     answer: async (head = false) => {
@@ -43,8 +53,8 @@ export async function rawConnection(port: number): Promise<RawConnection> {
           received = received.slice(answer.length);
           return answer;
         }
-        if (socket.destroyed || socket.readableEnded) throw new Error(`no answer, but: ${received}`);
-        await Promise.race([once(socket, 'data'), once(socket, 'end'), once(socket, 'close')]);
+        if (isOver()) throw new Error(`no answer, but: ${received}`);
+        await next.promise;
       }
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { hashBytes } from './hash-bytes.ts';
+
+const PIECE = 2 ** 18;
+
+test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 5 * PIECE + 77])('%i bytes are hashed, all of them', async (length) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'bytes');
+  const bytes = randomBytes(length);
+  await writeFile(path, bytes);
+  await using file = await open(path, 'r');
+  const expected = createHash('sha256').update(bytes).digest('hex');
+  expect(await hashBytes(file, new AbortController().signal)).toBe(expected);
+});
+
+test('an abort ends it with its reason', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'bytes');
+  await writeFile(path, 'bytes');
+  await using file = await open(path, 'r');
+  await expect(hashBytes(file, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});

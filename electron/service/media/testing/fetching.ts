@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type FetchOptions, fetchSource } from '../fetch-source.ts';
+import { openSourceStore } from '../source-store.ts';
+
+/** What the servers of these tests have. */
+export const FILM = randomBytes(300_000);
+/** As the command fetches: its own machine may be asked. */
+export const local = { allowHosts: new Set<string>(), allowLoopback: true };
+
+export function giveFilm(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': FILM.length }).end(FILM);
+}
+
+/** Fetches into a store in the folder of the running test. */
+export function fetchingInto(folder: () => string) {
+  const fetching = (url: string, { limits, ...others }: Partial<FetchOptions> = {}) =>
+    fetchSource(url, {
+      store: openSourceStore(join(folder(), 'sources')),
+      policy: local,
+      signal: new AbortController().signal,
+      limits: { pauseMilliseconds: 1, ...limits },
+      ...others,
+    });
+  return {
+    fetching,
+    /** Why it failed; null if it did not. */
+    errorOf: async (url: string, options: Partial<FetchOptions> = {}) => {
+      const result = await fetching(url, options);
+      return result.ok ? null : result.error;
+    },
+    filesLeft: (): Promise<readonly string[]> => readdir(join(folder(), 'sources', 'bytes')).catch(() => []),
+  };
+}

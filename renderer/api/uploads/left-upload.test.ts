@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FIVE_CHUNKS, uploadSteps } from './testing/upload-steps.ts';
+import { makeFile, openUploadWorld, rowIn, rowWhere, type UploadWorld } from './testing/upload-world.ts';
+import { type FileHandle, memoryRecords } from './upload-records.ts';
+
+const MEBIBYTE = 2 ** 20;
+
+let world: UploadWorld;
+beforeEach(async () => {
+  world = await openUploadWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const { assets, openUploads, chunksSent, add } = uploadSteps(() => world);
+
+/** An upload of which two chunks are there, as a page left it that was closed. */
+async function leaveHalfDone(file: File, records = memoryRecords()) {
+  const page = world.openPage(records);
+  const { promise: enough, resolve: stopped } = Promise.withResolvers<void>();
+  let answered = 0;
+  world.before = ({ path }) => {
+    if (path.includes('chunk_id=') && /chunk_id=[345]$/.test(path)) throw new TypeError('the line is broken');
+  };
+  world.after = ({ path }) => {
+    if (path.includes('chunk_id=')) answered += 1;
+    if (answered === 2) stopped();
+  };
+  await add(page, file);
+  await enough;
+  const { id } = await rowWhere(page, (row) => row.bytesDone >= 8 * MEBIBYTE);
+  await page.pause(id);
+  world.before = () => undefined;
+  world.after = () => undefined;
+  return records;
+}
+
+describe('an upload that a page left', () => {
+  it('continues with the same content under another name, and sends only what is missing', async () => {
+    const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
+    const records = await leaveHalfDone(file);
+    const engine = world.openPage(records);
+    await engine.restore(world.project);
+    expect(engine.rows.getState()).toMatchObject([
+      { name: 'film.bin', size: FIVE_CHUNKS, bytesDone: 8 * MEBIBYTE, phase: { type: 'waiting', reason: 'restarted' } },
+    ]);
+    world.requests.length = 0;
+    await add(engine, new File([file], 'copy of my film.mov'));
+    await rowIn(engine, 'done');
+    expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
+    expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
+    expect(await records.all()).toEqual([]);
+  });
+
+  it('is known by its chunks where the page has no record of it', async () => {
+    const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
+    await leaveHalfDone(file);
+    const engine = world.openPage();
+    await engine.restore(world.project);
+    expect(engine.rows.getState()).toMatchObject([{ phase: { type: 'waiting', reason: 'elsewhere' } }]);
+    world.requests.length = 0;
+    await add(engine, new File([file], 'other.mov'));
+    await rowIn(engine, 'done');
+    expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
+    expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
+  });
+
+  it('refuses another content of the same name and size, which becomes an upload of its own', async () => {
+    const { file } = makeFile('film.bin', FIVE_CHUNKS);
+    for (const records of [await leaveHalfDone(file), memoryRecords()]) {
+      const engine = world.openPage(records);
+      await engine.restore(world.project);
+      const row = await rowIn(engine, 'waiting');
+      const other = makeFile('film.bin', FIVE_CHUNKS).file;
+      expect(await engine.provideFile(row.id, { file: other, handle: null })).toBe(false);
+      expect((await rowIn(engine, 'waiting')).phase).toEqual({ type: 'waiting', reason: 'other-file' });
+      await add(engine, other);
+      expect(engine.rows.getState().map(({ phase }) => phase.type)).toEqual(['waiting', 'conflict']);
+    }
+    expect(await openUploads()).toHaveLength(1);
+  });
+
+  it('sends a chunk again that is not what the file holds there', async () => {
+    const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
+    const records = await leaveHalfDone(file);
+    const [open] = await openUploads();
+    await world.client.call('writeChunk', {
+      parameters: { project: world.project, upload: open?.id ?? '' },
+      query: { chunk_id: 2 },
+      body: new Uint8Array(4 * MEBIBYTE),
+    });
+    const engine = world.openPage(records);
+    await engine.restore(world.project);
+    world.requests.length = 0;
+    await add(engine, file);
+    await rowIn(engine, 'done');
+    expect([await assets(), chunksSent().toSorted()]).toEqual([[{ name: 'film.bin', etag }], ['2', '3', '4', '5']]);
+  });
+
+  it.each(['granted', 'prompt'] as const)(
+    'goes on by itself where the browser may read the file: %s',
+    async (state) => {
+      const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
+      const records = await leaveHalfDone(file);
+      const handle: FileHandle = {
+        getFile: async () => file,
+        queryPermission: async () => state,
+        requestPermission: async () => 'granted',
+      };
+      for (const record of await records.all()) await records.put({ ...record, handle });
+      const engine = world.openPage(records);
+      await engine.restore(world.project);
+      if (state === 'prompt') {
+        const row = await rowIn(engine, 'waiting');
+        expect(row.phase).toEqual({ type: 'waiting', reason: 'permission' });
+        await engine.resume(row.id);
+      }
+      await rowIn(engine, 'done');
+      expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
+    },
+  );
+
+  it('is forgotten when the service has it no more', async () => {
+    const { file } = makeFile('film.bin', FIVE_CHUNKS);
+    const records = await leaveHalfDone(file);
+    const [open] = await openUploads();
+    await world.client.call('abandonUpload', { parameters: { project: world.project, upload: open?.id ?? '' } });
+    const engine = world.openPage(records);
+    await engine.restore(world.project);
+    expect([engine.rows.getState(), await records.all()]).toEqual([[], []]);
+  });
+});

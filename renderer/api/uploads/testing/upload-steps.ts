@@ -1,0 +1,30 @@
+import type { UploadEngine } from '../upload-engine.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** Of chunks of 4 MiB, the last one shorter. */
+export const FIVE_CHUNKS = 17 * MEBIBYTE + 1;
+
+/** What tests of uploads do and look at, in the world of the running test. */
+export function uploadSteps(world: () => UploadWorld) {
+  return {
+    assets: async () => {
+      const { project, client } = world();
+      const { assets } = await client.call('listAssets', { parameters: { project } });
+      return assets.map(({ name, etag }) => ({ name, etag }));
+    },
+    openUploads: async () => {
+      const { project, client } = world();
+      return (await client.call('listUploads', { parameters: { project } })).uploads;
+    },
+    chunksSent: () =>
+      world()
+        .requests.filter((request) => request.includes('chunk_id='))
+        .map((text) => text.slice(21)),
+    add: (engine: UploadEngine, ...files: readonly File[]) =>
+      engine.add(
+        world().project,
+        files.map((file) => ({ file, handle: null })),
+      ),
+  };
+}
