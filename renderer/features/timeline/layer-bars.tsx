@@ -5,7 +5,7 @@ import type { Movie } from '../../../shared/template/movie.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './clip.module.css';
+import styles from './layer-bars.module.css';
 import { type ClipPlace, clipsIn } from './layout/clips.ts';
 import { sceneTitle, sourceTitle } from './scene-words.ts';
 import { useStretch } from './use-stretch.ts';

@@ -5,9 +5,9 @@ import type { Scene } from '../../../shared/template/movie.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './clip.module.css';
 import { CELL, rowProps } from './grid/roles.ts';
 import { partRows, type TreeRow } from './grid/rows.ts';
+import styles from './scene-parts.module.css';
 import { effectTitle, sourceTitle } from './scene-words.ts';
 import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
 

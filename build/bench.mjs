@@ -1,0 +1,19 @@
+import path from 'node:path';
+import process from 'node:process';
+import { allBundles } from './bundles.mjs';
+import { provideChromium } from './chromium.mjs';
+import { root } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { setUp } from './set-up.mjs';
+import { runMain } from './set-up-error.mjs';
+
+/** `npm run bench`: builds what is measured, and finds what it is measured with; arguments go to the benchmark. */
+await runMain(async () => {
+  const node = await setUp({ ffmpeg: true, bundles: allBundles });
+  const args = process.argv.slice(2);
+  const drivesBrowser = !args.includes('--only') || args.includes('editor');
+  const browser = drivesBrowser ? { SCENEWRIGHT_CHROMIUM: await provideChromium() } : {};
+  const env = { ...process.env, ...browser };
+  const { code } = await runProgram(node, [path.join(root, 'bench', 'bench.ts'), ...args], { env, show: true });
+  return code;
+});
