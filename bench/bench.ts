@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +7,7 @@ import { benchHostile } from './hostile.ts';
 import { benchLanguage } from './language.ts';
 import { ffmpeg, melt } from './peers.ts';
 import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench } from './renders.ts';
-import { type Row, writeTable } from './report.ts';
+import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
@@ -18,11 +17,12 @@ const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 
 type Makers = ReadonlyMap<string, () => Promise<readonly Row[]>>;
 
-/** Makes the rows that are asked for; all of them, without being asked, are written to the table. */
+/** Makes the rows that are asked for. All of them are written to the table; some take their places in it with `--write`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       /** Of the upload, in MiB. */
       size: { type: 'string', default: '1024' },
@@ -37,8 +37,9 @@ async function main(): Promise<void> {
     if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
     rows.push(...(await make()));
   }
-  if (values.only !== undefined) return;
-  const results = {
+  const isWhole = values.only === undefined;
+  if (!isWhole && !values.write) return;
+  const results: Results = {
     measuredAt: new Date().toISOString(),
     machine: {
       processor: cpus()[0]?.model ?? 'unknown',
@@ -50,8 +51,7 @@ async function main(): Promise<void> {
     ffmpeg: tools.version,
     rows,
   };
-  await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-  await writeTable(join(import.meta.dirname, 'README.md'), results);
+  await keepResults(import.meta.dirname, results, { isWhole });
 }
 
 function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Summary } from './statistics.ts';
 
 /** One row of the table: what was timed against what, run by turns. */
@@ -37,11 +38,35 @@ export interface Results {
   readonly rows: readonly Row[];
 }
 
+/**
+ * Writes `results.json` and the table. What is not whole takes the places of its rows among those that are there; throws where
+ * those were measured on another machine.
+ */
+export async function keepResults(
+  folder: string,
+  results: Results,
+  { isWhole }: { readonly isWhole: boolean },
+): Promise<void> {
+  const file = join(folder, 'results.json');
+  const before: Results | null = isWhole ? null : JSON.parse(await readFile(file, 'utf8'));
+  if (before !== null && JSON.stringify(before.machine) !== JSON.stringify(results.machine))
+    throw new Error(`the rows of ${file} are of another machine; write all of them, without --only`);
+  const rows = before === null ? results.rows : rowsWith(before.rows, results.rows);
+  const all = { ...results, rows };
+  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
+  await writeTable(join(folder, 'README.md'), all);
+}
+
+function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] {
+  const added = rows.filter(({ name }) => before.every((row) => row.name !== name));
+  return [...before.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
+}
+
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
 /** Puts the results as a table between the marks of the README. */
-export async function writeTable(readme: string, results: Results): Promise<void> {
+async function writeTable(readme: string, results: Results): Promise<void> {
   const text = await readFile(readme, 'utf8');
   const [before, rest = ''] = text.split(BEGIN);
   const after = rest.split(END)[1] ?? '\n';

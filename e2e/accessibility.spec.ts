@@ -147,7 +147,7 @@ test.describe('in the editor', () => {
     await page.goBack();
     await new EditorPage(page).isOpen('Film');
     await frame.run('Batch');
-    await expect(page).toHaveURL(/#\/batch\//);
+    await expect(page.getByRole('heading', { name: 'Batch', level: 1 })).toBeAttached();
     await axeFindsNothing(page, 'batch');
   });
 
