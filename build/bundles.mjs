@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
@@ -48,7 +49,9 @@ async function buildBundle(node, name) {
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say(`Building ${bundle.words} …`);
   const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
-  const { code, output } = await runProgram(node, args);
+  // Tests that build run with another one, and React would be bundled as it is for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { code, output } = await runProgram(node, args, { env });
   if (code !== 0) throw new SetUpError(`Building ${bundle.words} failed:`, output.trim());
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

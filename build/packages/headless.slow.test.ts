@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,6 +42,14 @@ test('the package has what runs, and nothing of Electron', async () => {
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'out/renderer/index.html']));
   expect(files.filter((file) => /\.(?:map|ts)$|\.test\.|^out\/(?:main|preload)/.test(file))).toEqual([]);
   expect(await readdir(join(folder, 'node_modules'))).not.toContain('electron');
+});
+
+test('the editor in it is bundled for use, not for development, whatever the environment says', async () => {
+  const assets = join(installed, 'out/renderer/assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => text.includes('Download the React DevTools'))).toEqual([]);
 });
 
 test('its command validates, lists variables and renders', async () => {

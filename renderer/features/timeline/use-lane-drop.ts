@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useMemo } from 'react';
+import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -16,7 +16,7 @@ import { draggedNames } from './gestures/dragged-names.ts';
 import { dropCommand } from './gestures/drop-command.ts';
 import { type DropTarget, dropTarget } from './gestures/drop-target.ts';
 import { frameAt } from './layout/view.ts';
-import { createFilePlacer } from './placing/file-placer.ts';
+import { createFilePlacer, type FilePlacer } from './placing/file-placer.ts';
 import { sceneTitle } from './scene-words.ts';
 import { useTimelineParts } from './timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from './timeline-store.ts';
@@ -28,11 +28,13 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const toasts = useToast();
   const { view, assets } = useTimelineParts();
   const { timeline: words } = useStrings();
-  const placer = useMemo(() => {
+  const placer = useRef<FilePlacer>(null);
+  useEffect(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
-    return createFilePlacer({ api, editor, words, refuse });
+    const made = createFilePlacer({ api, editor, words, refuse });
+    placer.current = made;
+    return made.dispose;
   }, [api, editor, words, toasts]);
-  useEffect(() => placer.dispose, [placer]);
   return useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
@@ -79,7 +81,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const onFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
       try {
-        await placer.place(await files, target);
+        await placer.current?.place(await files, target);
       } catch (error) {
         const { title, detail } = problemWords(error);
         toasts.show({ tone: 'danger', message: title, detail });
@@ -117,7 +119,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         else if (found !== null) void onFiles(filesOfTransfer(event.dataTransfer), found.target);
       },
     };
-  }, [ref, editor, placer, toasts, view, assets, words]);
+  }, [ref, editor, toasts, view, assets, words]);
 }
 
 /** What letting go here would do. */
