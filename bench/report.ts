@@ -39,8 +39,8 @@ export interface Results {
 }
 
 /**
- * Writes `results.json` and the table. What is not whole takes the places of its rows among those that are there; throws where
- * those were measured on another machine.
+ * Writes `results.json` and the table. What is not whole takes the places of its rows among those that are there; rows of another
+ * machine go, for nothing can be compared with them.
  */
 export async function keepResults(
   folder: string,
@@ -49,10 +49,11 @@ export async function keepResults(
 ): Promise<void> {
   const file = join(folder, 'results.json');
   const before: Results | null = isWhole ? null : JSON.parse(await readFile(file, 'utf8'));
-  if (before !== null && JSON.stringify(before.machine) !== JSON.stringify(results.machine))
-    throw new Error(`the rows of ${file} are of another machine; write all of them, without --only`);
-  const rows = before === null ? results.rows : rowsWith(before.rows, results.rows);
-  const all = { ...results, rows };
+  const isComparable = JSON.stringify(before?.machine) === JSON.stringify(results.machine);
+  const all = {
+    ...results,
+    rows: before !== null && isComparable ? rowsWith(before.rows, results.rows) : results.rows,
+  };
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
   await writeTable(join(folder, 'README.md'), all);
 }
