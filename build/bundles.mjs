@@ -44,7 +44,8 @@ async function buildBundle(node, name) {
   if (bundle === undefined) throw new Error(`there is no bundle ${name}`);
   const config = path.join(root, 'build', `vite.${name}.config.ts`);
   const stamp = path.join(root, 'out', `${name}.stamp`);
-  const wanted = fingerprint([config, path.join(root, 'package-lock.json'), ...bundle.inputs.flatMap(sourcesIn)]);
+  const recipe = [config, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
+  const wanted = fingerprint([...recipe, ...bundle.inputs.flatMap(sourcesIn)]);
   const isBuilt = existsSync(path.join(root, bundle.result));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say(`Building ${bundle.words} …`);
