@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { provideChromium } from './chromium.mjs';
 import { displayCommand } from './display.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
+import { readPlaywrightReport } from './test-reports.mjs';
 
 const reportFile = path.join(root, 'out', 'e2e-report.json');
 
@@ -12,7 +13,7 @@ const reportFile = path.join(root, 'out', 'e2e-report.json');
  * Runs the tests of the editor in a real browser, or in its own window; everything has to be built.
  * @param {string} node
  * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` for the desktop app, whose program has to be there
- * @returns {Promise<{ code: number, passed: number, failed: number, skipped: number }>}
+ * @returns {Promise<import('./test-reports.mjs').Outcome>}
  */
 export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {
   const host = inWindow
@@ -25,16 +26,5 @@ export async function runBrowserTests(node, { selection = [], inWindow = false }
   const command = [node, toolProgram('playwright'), ...args, ...selection];
   const [program = node, ...rest] = inWindow ? displayCommand(command) : command;
   const { code } = await runProgram(program, rest, { env, show: true });
-  const counts = readCounts();
-  // A spec that does not load is a failure too.
-  return code !== 0 && counts.failed === 0 ? { code, ...counts, failed: 1 } : { code, ...counts };
-}
-
-function readCounts() {
-  try {
-    const { stats } = JSON.parse(readFileSync(reportFile, 'utf8'));
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+  return readPlaywrightReport(reportFile, code);
 }

@@ -4,6 +4,7 @@ import { allBundles } from './bundles.mjs';
 import { findElectron } from './electron-program.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain, SetUpError } from './set-up-error.mjs';
+import { printOutcome } from './test-reports.mjs';
 
 /** `npm run test:e2e`, and with --electron `npm run test:electron`; other arguments go to Playwright. */
 await runMain(async () => {
@@ -14,7 +15,5 @@ await runMain(async () => {
     throw new SetUpError("Electron's program is not there; `npx install-electron` downloads it.");
   }
   const selection = args.filter((argument) => argument !== '--electron');
-  const { passed, failed, skipped } = await runBrowserTests(node, { selection, inWindow });
-  process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
-  return failed === 0 ? 0 : 1;
+  return printOutcome([await runBrowserTests(node, { selection, inWindow })]);
 });

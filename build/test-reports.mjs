@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './paths.mjs';
+
+/**
+ * How the tests went.
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} skipped
+ * @property {readonly string[]} failures file and name of each that failed, or in words what did
+ */
+
+/**
+ * Reads what Vitest's JSON reporter wrote. A run that failed has a failure, even if no test of it did: a file that does
+ * not load is one, and so is an error outside any test.
+ * @param {string} file
+ * @param {number} code of Vitest's process
+ * @returns {Outcome}
+ */
+export function readVitestReport(file, code) {
+  /** @param {VitestReport} report */
+  const read = (report) => ({
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(vitestFailures),
+  });
+  return readReport(file, code, 'Vitest', read);
+}
+
+/**
+ * Reads what Playwright's JSON reporter wrote; a test that passed at the second try has failed.
+ * @param {string} file
+ * @param {number} code of Playwright's process
+ * @returns {Outcome}
+ */
+export function readPlaywrightReport(file, code) {
+  /** @param {PlaywrightReport} report */
+  const read = (report) => ({
+    passed: report.stats.expected,
+    skipped: report.stats.skipped,
+    failures: report.suites.flatMap(playwrightFailures),
+  });
+  return readReport(file, code, 'Playwright', read);
+}
+
+/**
+ * Prints what failed, and last the line of the counts.
+ * @param {readonly Outcome[]} outcomes
+ * @returns {number} the exit code
+ */
+export function printOutcome(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);
+  const skipped = outcomes.reduce((total, outcome) => total + outcome.skipped, 0);
+  const counts = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  process.stdout.write(`${[...failures.map((failure) => `FAILED ${failure}`), counts].join('\n')}\n`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+/**
+ * @template Report
+ * @param {string} file
+ * @param {number} code
+ * @param {string} name of the program, for what it does not tell
+ * @param {(report: Report) => Outcome} read
+ * @returns {Outcome}
+ */
+function readReport(file, code, name, read) {
+  /** @type {Outcome} */
+  let outcome = { passed: 0, skipped: 0, failures: [] };
+  try {
+    outcome = read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { ...outcome, failures: [`${name} left no report (exit code ${code})`] };
+  }
+  const isSilent = code !== 0 && outcome.failures.length === 0;
+  return isSilent ? { ...outcome, failures: [`${name} failed outside its tests (exit code ${code})`] } : outcome;
+}
+
+/** @typedef {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} TestFile */
+/** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: readonly TestFile[] }} VitestReport */
+
+/** @param {TestFile} file */
+function vitestFailures(file) {
+  const name = path.relative(root, file.name);
+  const failed = file.assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && file.status === 'failed') return [`${name} does not load`];
+  return failed.map((test) => `${name} › ${test.fullName}`);
+}
+
+/** @typedef {{ tests: readonly { status: string }[], title: string, file: string, line: number }} Spec */
+/** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
+/** @typedef {{ stats: { expected: number, skipped: number }, suites: readonly Suite[] }} PlaywrightReport */
+
+/**
+ * @param {Suite} suite
+ * @returns {readonly string[]}
+ */
+function playwrightFailures({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
+  const own = failed.map((spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`);
+  return [...own, ...suites.flatMap(playwrightFailures)];
+}
