@@ -123,10 +123,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     // Typing goes on from what cannot be read; anything else takes its place.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     store.setState({
-      ...shown(step.source),
+      ...shown(next.source),
       history: next,
       unread: afterRecord(unread, history, next, covers),
-      selection: keptSelection(selection, after),
+      selection: keptSelection(selection, pruneSelection(after, next.source.document)),
     });
     textChanged();
   };

@@ -90,6 +90,19 @@ describe('a history', () => {
     expect(step(step(start(), 10), 10).entries).toHaveLength(1);
   });
 
+  test('has a step for equal scenes that change places, though every byte stays', () => {
+    const before = createHistory(film('<scene duration="2"/>', '<scene duration="2"/>'));
+    const [first, second] = [sceneId(before.source, 0), sceneId(before.source, 1)];
+    const { source } = edited(before.source, { type: 'scene/move', scenes: [first], to: 2 });
+    expect(source.text).toBe(before.source.text);
+    const moved = recordStep(before, { label: 'Move', source, before: MOVIE, after: MOVIE, at: 0 });
+    expect([sceneId(moved.source, 0), sceneId(moved.source, 1)]).toEqual([second, first]);
+    const back = undo(moved);
+    expect(back?.history.source.document).toBe(before.source.document);
+    const forth = back && redo(back.history);
+    expect(forth?.history.source.document).toBe(source.document);
+  });
+
   test('keeps the last steps, and can go back to before them', () => {
     let history = start();
     for (let turn = 1; turn <= MOST_STEPS + 5; turn++) history = step(history, turn + 1);

@@ -67,11 +67,12 @@ export function createHistory(source: TemplateSource): History {
 
 /**
  * Adds a step, or adds to the last one if it has the same key and is recent. What was undone is forgotten. A step that
- * left every byte as it was is none, and neither is one whose additions took back all that it had done.
+ * left the document as it was is none, and neither is one whose additions took back all that it had done. Two equal
+ * scenes that change places are a step without a change of a byte: what is selected has moved.
  */
 export function recordStep(history: History, step: Step): History {
   const { source, key = null, joins = false } = step;
-  if (source.text === history.source.text) return { ...history, source };
+  if (source.text === history.source.text && source.document === history.source.document) return history;
   const kept = history.entries.slice(0, history.position);
   const last = kept.at(-1);
   const redoable = history.position < history.entries.length;
@@ -83,8 +84,8 @@ export function recordStep(history: History, step: Step): History {
     (joins || step.at - last.at <= TYPING_PAUSE)
   ) {
     const earlier = applyChange(history.source.text, reversedChange(last.change));
-    if (joins && earlier === source.text)
-      return { ...history, entries: kept.slice(0, -1), position: kept.length - 1, source };
+    const undone = joins && earlier === source.text ? undo(history) : null;
+    if (undone !== null) return { ...undone.history, entries: kept.slice(0, -1) };
     const change = changeBetween(earlier, source.text);
     const merged = { ...last, after: step.after, document: source.document, change, at: step.at };
     return { ...history, entries: [...kept.slice(0, -1), merged], source };
