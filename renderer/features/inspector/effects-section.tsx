@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { planningOf } from '../../../shared/editing/planning.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
@@ -48,17 +48,21 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const [only] = layers;
   const isOne = layers.length === 1;
   const add = (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect });
+  const moved = useRef<string | null>(null);
   const move = (from: number, to: number) => {
     const command = moveCommand(groups, only, from, to);
     if (!dispatch(command)) return;
     setSaid(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
-    // What was moved keeps the focus, though its element may be another one now.
-    const key = groups[from]?.key;
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-effect="${key}"] [data-grip]`)?.focus(),
-    );
+    moved.current = groups[from]?.key ?? null;
   };
   const { list, reordering, handle } = useReorder('[data-effect]', move);
+  // What was moved has the focus as soon as it is in its new place, though its element may be another one now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is the reason.
+  useLayoutEffect(() => {
+    if (moved.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-effect="${moved.current}"] [data-grip]`)?.focus();
+    moved.current = null;
+  }, [groups]);
   return (
     <section aria-label={inspector.effects}>
       <div className={`${styles.section} ${styles.line}`}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { problemWords } from '../../api/problem-words.ts';
-import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -21,8 +21,6 @@ export function useExactFrame(): {
   const store = useEditorStore();
   const toasts = useToast();
   const { preview } = useStrings();
-  const movie = useEditor((state) => state.movie);
-  const playhead = useEditor((state) => (state.playing ? -1 : state.playhead));
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [asked, setAsked] = useState(0);
 
@@ -53,12 +51,16 @@ export function useExactFrame(): {
     return () => stopped.abort();
   }, [asked, client, region, store, toasts, preview]);
 
-  // It is the truth about one frame of one film.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason.
-  useEffect(() => {
-    setAsked(0);
-    setExact(null);
-  }, [movie, playhead]);
+  // It is the truth about one frame of one film. Heard rather than read: who uses it need not be drawn at each frame.
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (now.movie === before.movie && now.playhead === before.playhead) return;
+        setAsked(0);
+        setExact(null);
+      }),
+    [store],
+  );
   const url = exact?.url;
   useEffect(() => {
     if (url !== undefined) return () => URL.revokeObjectURL(url);

@@ -86,7 +86,7 @@ function MinimapWindow() {
         frame.current.style.left = `${from * 100}%`;
         frame.current.style.width = `${Math.max(0.4, Math.min(1 - from, width / all) * 100)}%`;
       }
-      if (head.current !== null) head.current.style.left = `${(playhead / total) * 100}%`;
+      if (head.current !== null) head.current.style.transform = `translateX(${(playhead / total) * 100}%)`;
     };
     place();
     const stops = [view.subscribe(place), editor.subscribe(place)];
