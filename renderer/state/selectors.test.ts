@@ -50,6 +50,20 @@ describe('selectors', () => {
     });
   });
 
+  test('are left the same objects by an edit that does not touch them, so that nothing of them is drawn anew', () => {
+    const { store, actions, state } = openEditor();
+    const before = state().movie;
+    for (const duration of [21, 22]) {
+      actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 1), duration });
+      const now = state().movie;
+      expect(now?.scenes[1]?.duration).toBe(duration);
+      expect(now?.frameRate).toBe(before?.frameRate);
+      expect(now?.scenes[0]).toBe(before?.scenes[0]);
+      // Of the scene that is trimmed, its layers.
+      expect(now?.scenes[1]?.layers[0]).toBe(before?.scenes[1]?.layers[0]);
+    }
+  });
+
   test('tell what the film uses and where it is', () => {
     const { actions, state } = openEditor();
     actions.seek(12);

@@ -7,7 +7,7 @@ import type { Layer, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
 import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { knownChildren } from './resolve-children.ts';
 import { resolveEffect } from './resolve-effect.ts';
-import { rememberedScene } from './resolve-memory.ts';
+import { remembered, rememberedRate } from './resolve-memory.ts';
 import { named } from './wording.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
@@ -23,12 +23,14 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
   const specs = elementRegistry.movie.attributes;
   const { values, complete } = readAttributes(context, root, specs);
   warnOfUnknownAttributes(context, root, [specs]);
-  const rate = values.framerate ?? null;
+  const { memory } = context;
+  const read = values.framerate ?? null;
+  const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
   const elements = knownChildren(context, 'movie', root).map((child) => child.element);
   const scenes = resolveScenes({ ...context, rate }, root, elements);
   if (rate !== null) checkLength(context, root, scenes, rate);
-  if (complete === null) return null;
-  return { id: root.id, width: complete.width, height: complete.height, frameRate: complete.framerate, scenes };
+  if (complete === null || rate === null) return null;
+  return { id: root.id, width: complete.width, height: complete.height, frameRate: rate, scenes };
 }
 
 function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
@@ -42,10 +44,7 @@ function resolveScenes(context: ReadingContext, root: ElementNode, elements: rea
       { node: surplus.id },
       () => `A movie may have ${limits.scenes} scenes, and this one has ${elements.length}; split it.`,
     );
-  const { memory } = context;
-  const scenes = elements.map((element) =>
-    memory === undefined ? resolveScene(context, element) : rememberedScene(memory, context, element, resolveScene),
-  );
+  const scenes = elements.map((element) => remembered(context.memory?.scenes, context, element, resolveScene));
   const read = scenes.filter((scene) => scene !== null);
   if (elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled))
     log.add('template/no-scenes', { node: root.id }, () => 'Every scene is switched off; switch one on.');
@@ -58,7 +57,7 @@ function resolveScene(context: ReadingContext, element: ElementNode): Scene | nu
   warnOfUnknownAttributes(context, element, [specs]);
   const layers: Layer[] = [];
   for (const child of knownChildren(context, 'scene', element)) {
-    const layer = resolveVideo(context, child.element);
+    const layer = remembered(context.memory?.layers, context, child.element, resolveVideo);
     if (layer !== null) layers.push(layer);
   }
   if (complete === null) return null;

@@ -5,6 +5,7 @@ import { useAssets } from '../../api/use-assets.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { versionsOf } from './asset-versions.ts';
 import { createFrameSource, type FrameSource } from './engine/frame-source.ts';
+import { createPacedDrawing } from './engine/paced-drawing.ts';
 import { createPlayer, type Player } from './engine/player.ts';
 import { createRenderer, type PreviewRenderer } from './engine/renderer.ts';
 import { createScreen, type Screen } from './engine/screen.ts';
@@ -44,7 +45,8 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
     }
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const source = createFrameSource(createMediaPort({ client, project, version }));
-    const screen = createScreen(source, renderer);
+    const drawing = createPacedDrawing(renderer);
+    const screen = createScreen(source, drawing);
     const output = createSoundOutput(source.library);
     const player = createPlayer(playbackOf(store), screen, output);
     setEngine({ renderer, source, screen, player });
@@ -53,6 +55,7 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
       player.dispose();
       output.dispose();
       screen.dispose();
+      drawing.dispose();
       source.dispose();
       renderer.dispose();
     };

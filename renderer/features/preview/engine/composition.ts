@@ -34,6 +34,32 @@ export interface Composition {
   readonly layers: readonly ComposedLayer[];
 }
 
+/** Whether two frames are drawn alike, because they have the same pictures and do the same with them. */
+export function sameComposition(left: Composition, right: Composition): boolean {
+  return (
+    sameSize(left.frame, right.frame) &&
+    left.layers.length === right.layers.length &&
+    left.layers.every((layer, index) => sameLayer(layer, right.layers[index]))
+  );
+}
+
+function sameLayer(left: ComposedLayer, right: ComposedLayer | undefined): boolean {
+  return (
+    right !== undefined &&
+    left.picture === right.picture &&
+    left.color === right.color &&
+    left.rotation === right.rotation &&
+    sameSize(left.display, right.display) &&
+    left.fit === right.fit &&
+    left.effects.length === right.effects.length &&
+    left.effects.every((effect, index) => effect === right.effects[index])
+  );
+}
+
+function sameSize(left: Size, right: Size): boolean {
+  return left.width === right.width && left.height === right.height;
+}
+
 /** The size of the film: its sides are even, as the usual formats need it. */
 export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
   return { width: width + (width % 2), height: height + (height % 2) };

@@ -1,13 +1,18 @@
 import type { Size } from '../../../../shared/template/placement.ts';
-import type { Composition } from './composition.ts';
+import { type Composition, sameComposition } from './composition.ts';
 import { type Compositor, createCompositor } from './gl/compositor.ts';
 
 /** Draws frames on a canvas. */
 export interface PreviewRenderer {
   /** Sets how many pixels the canvas has: those that it covers on the screen, at most those of the film. */
   readonly resize: (size: Size) => void;
-  /** Draws a frame now; kept and drawn again after a change of size or a lost context. */
-  readonly draw: (composition: Composition) => void;
+  /**
+   * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is left.
+   * A `scale` below 1 draws so many fewer pixels, which are spread over the canvas.
+   */
+  readonly draw: (composition: Composition, scale?: number) => void;
+  /** Resolves when the graphics have done all that they were given. */
+  readonly finished: () => Promise<void>;
   /** Draws a frame on another canvas, as many pixels of it as there are on this one; what is shown here stays. */
   readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Told with `false` when the graphics took the context away, and with `true` when it came back. */
@@ -30,12 +35,13 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   const gl = contextOf(canvas);
   if (gl === null) return null;
   let compositor: Compositor | null = createCompositor(gl);
-  let shown: Composition | null = null;
+  let shown: { readonly composition: Composition; readonly scale: number } | null = null;
   const listeners = new Set<(available: boolean) => void>();
 
   const redraw = () => {
-    if (shown !== null && compositor !== null)
-      compositor.draw(shown, { width: gl.drawingBufferWidth, height: gl.drawingBufferHeight });
+    if (shown === null || compositor === null) return;
+    const output = { width: gl.drawingBufferWidth, height: gl.drawingBufferHeight };
+    compositor.draw(shown.composition, output, scaled(output, shown.scale));
   };
   const onLost = (event: Event) => {
     // Without this the browser never gives it back.
@@ -59,14 +65,16 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
       canvas.height = down;
       redraw();
     },
-    draw(composition) {
-      shown = composition;
+    draw(composition, scale = 1) {
+      if (shown !== null && scale <= shown.scale && sameComposition(composition, shown.composition)) return;
+      shown = { composition, scale };
       redraw();
     },
+    finished: () => finished(gl),
     drawOn(other, composition) {
       if (compositor === null) return;
       const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-      compositor.draw(composition, { width, height });
+      compositor.draw(composition, { width, height }, { width, height });
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
       // Within one turn, so that nobody sees it here.
@@ -86,6 +94,22 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
       shown = null;
     },
   };
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+const POLL_MILLISECONDS = 2;
+
+/** A fence behind what was given: WebGL 2 tells of it only to who asks again in a later turn. */
+async function finished(gl: WebGL2RenderingContext): Promise<void> {
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (fence === null) return;
+  gl.flush();
+  while (!gl.isContextLost() && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+  gl.deleteSync(fence);
 }
 
 function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2RenderingContext | null {

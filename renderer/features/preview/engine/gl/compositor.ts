@@ -12,8 +12,11 @@ import { TURNS } from './turns.ts';
 
 /** Draws compositions into a graphics context's own canvas. */
 export interface Compositor {
-  /** `output` is the canvas's size in pixels, of the same shape as the film or nearly so. */
-  readonly draw: (composition: Composition, output: Size) => void;
+  /**
+   * `output` is the canvas's size in pixels, of the same shape as the film or nearly so; `size` is how many of them are
+   * drawn, to be spread over all.
+   */
+  readonly draw: (composition: Composition, output: Size, size: Size) => void;
   readonly dispose: () => void;
 }
 
@@ -107,10 +110,10 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   return {
-    draw({ frame, layers }, output) {
+    draw({ frame, layers }, output, size) {
       gl.disable(gl.BLEND);
       gl.disable(gl.DEPTH_TEST);
-      const canvas = targets.take(output);
+      const canvas = targets.take(size);
       into(canvas);
       gl.clearColor(...BLACK, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
