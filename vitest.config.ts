@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
-/** Slow tests of which more is run among the faults. */
+/** Slow tests of which more is run among the faults; properties are tried there on new cases. */
 const MORE = ['storage/kill', 'storage/model', 'storage/power-cut', 'jobs/killed', 'media/probe-mutated'].map(
   (name) => `${name}.slow.test.ts`,
 );
@@ -49,9 +49,11 @@ export default defineConfig({
           name: 'faults',
           include: [
             `{shared,electron,renderer,build,examples}/${FAULTS}`,
+            '{shared,electron,renderer}/**/*.property.test.ts',
             ...MORE.map((file) => `electron/service/${file}`),
           ],
           env: amounts({
+            SCENEWRIGHT_NEW_CASES: 'yes',
             SCENEWRIGHT_KILL_CYCLES: '100',
             SCENEWRIGHT_RENDER_KILLS: '40',
             SCENEWRIGHT_MODEL_RUNS: '500',

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode, NodeId } from '../template/document.ts';
 import { validTemplate } from '../template/movie.arbitrary.ts';
@@ -10,6 +9,7 @@ import { readTemplate } from '../template-xml/read.ts';
 import { rereadTemplate } from '../template-xml/reread.ts';
 import { withoutIds } from '../template-xml/testing/without-ids.ts';
 import { writtenLoosely } from '../template-xml/written-loosely.arbitrary.ts';
+import { fc } from '../testing/properties.ts';
 import { applyCommand, previewCommand } from './apply-command.ts';
 import { anyCommandIdea, type CommandIdea, commandOf } from './command.arbitrary.ts';
 import { createHistory, type History, jump, recordStep, redo, undo } from './history.ts';

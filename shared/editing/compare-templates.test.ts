@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../template-xml/testing/read-source.ts';
 import { formatTemplate } from '../template-xml/write.ts';
+import { fc } from '../testing/properties.ts';
 import { alignKeys } from './compare-align.ts';
 import type { Change } from './compare-elements.ts';
 import { compareTemplates, type SceneComparison } from './compare-templates.ts';

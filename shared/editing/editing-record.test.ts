@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import {
   addSet,
   chooseSet,
@@ -25,8 +25,10 @@ const added = (name: string) => {
 
 describe('an editing record', () => {
   test('is read whatever it is, and again from what it is written as', () => {
+    // As it comes out of a text: JSON writes −0 as 0.
+    const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (dataSets, markers, view) => {
+      fc.property(anyJson, anyJson, anyJson, (dataSets, markers, view) => {
         const record = parseEditingRecord({ dataSets, markers, view, chosen: dataSets });
         expect(record.dataSets.length).toBeGreaterThan(0);
         expect(parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(record))))).toEqual(record);

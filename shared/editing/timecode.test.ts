@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frameRate } from '../template/frame-rate.ts';
+import { fc } from '../testing/properties.ts';
 import { formatSeconds, formatTimecode, parseTime } from './timecode.ts';
 
 const pal = frameRate(25);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 
 const unicode = fc.string({ unit: 'grapheme', maxLength: 40 });

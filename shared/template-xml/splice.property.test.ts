@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NodeId } from '../template/document.ts';
+import { fc } from '../testing/properties.ts';
 import { anyDocument } from './document.arbitrary.ts';
 import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
 import { applyEdit, applyEdits, type DocumentEdit } from './edits.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
 import { isBlank } from '../template/xml-characters.ts';
+import { fc } from '../testing/properties.ts';
 import { anyDocument } from './document.arbitrary.ts';
 import { readTemplate } from './read.ts';
 import { withoutIds } from './testing/without-ids.ts';

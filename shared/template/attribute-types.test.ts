@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import type { AttributeSpecs } from './attribute-spec.ts';
 import { boolean, choice, color, frameRateType, integer, number, time } from './attribute-types.ts';
 import { formatDecimal } from './decimal.ts';

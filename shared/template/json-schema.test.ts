@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
 import { writeJson } from './json.ts';
 import { dynamicMovieSchema } from './json-schema.ts';

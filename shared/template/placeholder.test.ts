@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
 import { isVariableName, type Placeholder, parseValue } from './placeholder.ts';
 import { applyOptions, formatPlaceholder, formatValue } from './placeholder-text.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import { FITS } from './movie.ts';
 import { placeSource } from './placement.ts';
 

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import type { TemplateDocument } from './document.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
 import { placeholder } from './placeholder.arbitrary.ts';

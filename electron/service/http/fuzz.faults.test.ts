@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { refused } from '../movies/testing/hostile-bodies.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { rawConnection, requestHead } from './testing/raw-request.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { ffmpeg, makeClip, makeSound } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { chooseDemuxer, DEMUXERS, type Demuxer } from './demuxer.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { factsFromProbe } from './facts-from-probe.ts';
 import { parseProbe } from './probe-json.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { endedRender, startFilm } from '../jobs/testing/film-service.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { startServiceProcess } from '../testing/service-process.ts';

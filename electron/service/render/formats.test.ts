@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frameRate, sameFrameRate } from '../../../shared/template/frame-rate.ts';
+import { fc } from '../../../shared/testing/properties.ts';
 import { encodersOf, formatNames, formatOf, isFormatName, QUALITIES } from './formats.ts';
 
 const RATES = [

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frames } from '../../../shared/template/frame-rate.ts';
+import { fc } from '../../../shared/testing/properties.ts';
 import { planFilm } from '../testing/plan-film.ts';
 import { filmKeys } from './film-keys.ts';
 import { framesDone } from './make-parts.ts';

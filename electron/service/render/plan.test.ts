@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { factsOf, planFilm } from '../testing/plan-film.ts';
 import { formatNames } from './formats.ts';
 

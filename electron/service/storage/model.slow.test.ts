@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { fc } from '../../../shared/testing/properties.ts';
 import type { UploadStore, Workspace } from './stores.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './testing/scratch-workspace.ts';
 

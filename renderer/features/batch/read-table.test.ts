@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Table, tableCsv } from '../../../shared/batch/table.ts';
+import { fc } from '../../../shared/testing/properties.ts';
 import { guessEncoding } from './decode-table.ts';
 import { noWishes, readTable, type TableWishes } from './read-table.ts';
 

@@ -32,6 +32,7 @@ export function TimelineLanes() {
   const isBroken = useEditor((state) => state.isTextBroken);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
+  const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
   const { base } = useStretch();
   const isReady = useTimelineSize(ref);
   useWheel(ref);
@@ -61,7 +62,7 @@ export function TimelineLanes() {
           )}
         </div>
         <div
-          className={styles.lane}
+          className={clsx(styles.lane, isTrimming && styles.trimming)}
           {...(count > 0 && {
             ...TREE,
             'aria-label': words.scenes,

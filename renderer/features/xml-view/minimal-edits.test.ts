@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
 import { minimalEdits } from './minimal-edits.ts';
 import { applyViewEdits } from './view-text.ts';
 

@@ -1,8 +1,8 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCommandIdea, commandOf } from '../../../shared/editing/command.arbitrary.ts';
 import type { Problem } from '../../../shared/template/problem.ts';
+import { fc } from '../../../shared/testing/properties.ts';
 import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
 import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';

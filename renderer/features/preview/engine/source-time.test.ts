@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '../../../../shared/template/frame-rate.ts';
+import { fc } from '../../../../shared/testing/properties.ts';
 import { chooseFrame, lastStart, sourceTimeOf } from './source-time.ts';
 
 /** FFmpeg's `fps=round=near:start_time=0`, written down the way it works: frame by frame. */
