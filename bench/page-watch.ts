@@ -6,9 +6,9 @@ export interface PageTimes {
   readonly frames: readonly number[];
 }
 
-/** Runs in the page, so it uses nothing of this file. */
-export function watchPage(): { readonly stop: () => PageTimes } {
-  const inputs: number[] = [];
+/** Runs in the page, so it uses nothing of this file. Stopping waits until every input so far was painted. */
+export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
+  const inputs: Promise<number>[] = [];
   const frames: number[] = [];
   const over = new AbortController();
   let last = 0;
@@ -18,20 +18,25 @@ export function watchPage(): { readonly stop: () => PageTimes } {
     if (!over.signal.aborted) requestAnimationFrame(onFrame);
   };
   requestAnimationFrame(onFrame);
-  const onInput = ({ timeStamp }: Event) => {
-    requestAnimationFrame(() => {
-      const painted = new MessageChannel();
-      // A message that is sent while a frame is made comes when it is painted.
-      painted.port1.onmessage = () => inputs.push(performance.now() - timeStamp);
-      painted.port2.postMessage(null);
+  const painted = (timeStamp: number) =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        // A message that is sent while a frame is made comes when it is painted.
+        channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
+        channel.port2.postMessage(null);
+      });
     });
+  const onInput = (event: Event) => {
+    const isHeld = event instanceof KeyboardEvent && ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key);
+    if (!isHeld) inputs.push(painted(event.timeStamp));
   };
   for (const type of ['pointermove', 'wheel', 'keydown'])
     window.addEventListener(type, onInput, { capture: true, signal: over.signal, passive: true });
   return {
-    stop: () => {
+    stop: async () => {
       over.abort();
-      return { inputs, frames };
+      return { inputs: await Promise.all(inputs), frames };
     },
   };
 }
