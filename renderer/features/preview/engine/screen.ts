@@ -33,7 +33,9 @@ export function createScreen(
   source: Pick<FrameSource, 'view' | 'want' | 'subscribe'>,
   renderer: Pick<PreviewRenderer, 'draw'>,
 ): Screen {
-  let wanted: { readonly movie: Movie; readonly frame: number; readonly since: number } | null = null;
+  let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
+  /** Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another. */
+  let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
   let shown: Shown = { frame: null, exact: false, troubles: [] };
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -55,16 +57,18 @@ export function createScreen(
     else {
       renderer.draw(composition);
       settled = exact;
+      waitsSince = exact ? null : performance.now();
       become({ frame, exact, troubles });
     }
   };
 
   const update = () => {
     if (wanted === null) return;
-    const { movie, frame, since } = wanted;
+    const { movie, frame } = wanted;
     source.want(movie, frame, prospect);
     const view = source.view(movie, frame);
-    const waited = performance.now() - since;
+    waitsSince ??= performance.now();
+    const waited = performance.now() - waitsSince;
     if (view.exact || waited >= PATIENCE_MILLISECONDS) draw(view, frame);
     else if (timer === null)
       timer = setTimeout(() => {
@@ -80,7 +84,7 @@ export function createScreen(
   return {
     show(movie, frame, next) {
       prospect = next;
-      wanted = { movie, frame, since: performance.now() };
+      wanted = { movie, frame };
       settled = false;
       update();
     },
