@@ -67,7 +67,7 @@ export function createHistory(source: TemplateSource): History {
 
 /**
  * Adds a step, or adds to the last one if it has the same key and is recent. What was undone is forgotten. A step that
- * left the document as it was is none, and neither is one whose additions took back all that it had done. Two equal
+ * left text and document as they were is none, and neither is one whose additions took back all that it had done. Two equal
  * scenes that change places are a step without a change of a byte: what is selected has moved.
  */
 export function recordStep(history: History, step: Step): History {

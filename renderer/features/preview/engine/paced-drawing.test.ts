@@ -6,12 +6,17 @@ const frame = (width: number) => ({ frame: { width, height: 90 }, layers: [] });
 /** Graphics that take so long for a whole frame. */
 function graphics(milliseconds: number) {
   const drawn: (readonly [width: number, scale: number])[] = [];
+  let idle = 0;
   return {
     drawn,
-    draw: (composition: { readonly frame: { readonly width: number } }, scale = 1) => {
-      drawn.push([composition.frame.width, scale]);
+    draw: ({ frame: { width } }: { readonly frame: { readonly width: number } }, scale = 1) => {
+      const last = drawn.at(-1);
+      if (last?.[0] === width && scale <= last[1]) return false;
+      drawn.push([width, scale]);
+      idle = Date.now() + milliseconds;
+      return true;
     },
-    finished: () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+    finished: () => new Promise<void>((resolve) => setTimeout(resolve, idle - Date.now())),
   };
 }
 
@@ -55,6 +60,19 @@ describe('drawing at the pace of the graphics', () => {
     expect(slow.drawn.at(-1)).toEqual([3, 1]);
     draw(frame(4));
     expect(slow.drawn.at(-1)).toEqual([4, 1]);
+  });
+
+  test('does not take what was drawn already for a sign of speed', async () => {
+    const slow = graphics(90);
+    const { draw } = createPacedDrawing(slow, () => Date.now());
+    for (const width of [1, 1]) {
+      draw(frame(width));
+      await vi.advanceTimersByTimeAsync(390);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    draw(frame(1));
+    draw(frame(2));
+    expect(slow.drawn.at(-1)).toEqual([2, 0.5]);
   });
 
   test('ends with what it is for', async () => {

@@ -32,7 +32,8 @@ export function createPacedDrawing(
   /** Measured while nothing moves: else it would be the page that is waited for. */
   const drawStanding = (composition: Composition) => {
     const begun = now();
-    renderer.draw(composition);
+    // What was drawn already costs nothing, and says nothing of what a frame costs.
+    if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
       cost = now() - begun;
     });

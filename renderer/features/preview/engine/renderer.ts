@@ -8,9 +8,9 @@ export interface PreviewRenderer {
   readonly resize: (size: Size) => void;
   /**
    * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is left.
-   * A `scale` below 1 draws so many fewer pixels, which are spread over the canvas.
+   * A `scale` below 1 draws so many fewer pixels, which are spread over the canvas. Says whether there was something to draw.
    */
-  readonly draw: (composition: Composition, scale?: number) => void;
+  readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the graphics have done all that they were given. */
   readonly finished: () => Promise<void>;
   /** Draws a frame on another canvas, as many pixels of it as there are on this one; what is shown here stays. */
@@ -66,9 +66,10 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
       redraw();
     },
     draw(composition, scale = 1) {
-      if (shown !== null && scale <= shown.scale && sameComposition(composition, shown.composition)) return;
+      if (shown !== null && scale <= shown.scale && sameComposition(composition, shown.composition)) return false;
       shown = { composition, scale };
       redraw();
+      return true;
     },
     finished: () => finished(gl),
     drawOn(other, composition) {

@@ -1,6 +1,6 @@
 import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Composition } from './composition.ts';
 import type { FrameSource, FrameView, LayerTrouble } from './frame-source.ts';
-import type { PreviewRenderer } from './renderer.ts';
 
 /** What is on the canvas. */
 export interface Shown {
@@ -31,7 +31,7 @@ const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
   source: Pick<FrameSource, 'view' | 'want' | 'subscribe'>,
-  renderer: Pick<PreviewRenderer, 'draw'>,
+  renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
   let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
   /** Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another. */
