@@ -102,7 +102,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     [
       'track',
       'wrote half of the sound',
-      'real -f s16le -ar 48000 -ac 2 -i pipe:0 -t 0.4 -c:a aac -f mp4 -y "$out" 2>/dev/null; exit 0',
+      'real -f s16le -ar 48000 -ac 2 -i pipe:0 -t 0.4 -c:a aac -f adts -y "$out" 2>/dev/null; exit 0',
     ],
     ['join', 'wrote nothing', 'exit 0'],
     ['join', 'wrote rubbish', `${HALF}; exit 0`],

@@ -17,7 +17,7 @@ function keysOf(xml: string, options: PlanOptions & { readonly version?: string 
   return {
     picture: picture && keys.partOf(picture),
     sound: sound && keys.partOf(sound),
-    track: keys.track,
+    track: keys.track?.join() ?? null,
     film: keys.film,
   };
 }

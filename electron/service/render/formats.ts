@@ -29,11 +29,8 @@ export interface SoundFormat {
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   readonly priming: Priming;
-  /**
-   * The container in which the track waits for the join if it is encoded beside the pictures and kept; null where it is
-   * encoded as the film is joined, which is as quick.
-   */
-  readonly trackMuxer: 'mp4' | null;
+  /** Whether it is encoded in segments, beside the pictures, and kept; elsewhere as the film is joined, which is as quick. */
+  readonly segmented: boolean;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { framesToSeconds } from '../../../shared/template/frame-rate.ts';
-import type { SoundFormat } from './formats.ts';
 import type { Part } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 import { SOUND_FORMAT } from './sound-graph.ts';
 import { soundFilters } from './sound-track.ts';
+import type { TrackSegment } from './track-segments.ts';
 
 /** Names of what lies in the folder in which films are joined. */
 export const PICTURE_LIST = 'pictures.ffconcat';
@@ -36,13 +36,33 @@ export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string
   ];
 }
 
-/** Encodes the film's sound, all of it, to a track that is copied into the film later; null where that is done as it is joined. */
-export function trackStep(plan: RenderPlan, toolsVersion: string): JoinStep | null {
-  const { sound } = plan.format;
-  if (sound === null || sound.trackMuxer === null) return null;
-  const encoding = encodeSound(sound, plan, toolsVersion);
-  const muxer = [...PLAIN, '-f', sound.trackMuxer, '-y', `file:${SOUND_TRACK}`];
-  return { arguments: [...RAW_SOUND_INPUT, '-map', '0:a:0', ...encoding, ...muxer], takesSound: true };
+/** How the film's sound is encoded, whatever a container does with it. Empty where it has none. */
+export function trackEncoding({ format: { sound }, quality }: RenderPlan): readonly string[] {
+  return sound === null ? [] : ['-c:a', sound.encoder, ...sound.arguments[quality]];
+}
+
+/** A segment of the film's sound and the file beside the parts that it is encoded to. */
+export interface SegmentTarget {
+  readonly segment: TrackSegment;
+  readonly name: string;
+}
+
+/** Encodes segments of the film's sound, whose raw samples come in one after another. */
+export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
+  let start = 0;
+  const chains = targets.map(({ segment: { from, to } }, index) => {
+    const end = start + to - from;
+    const chain = `[t${index}]atrim=start_sample=${start}:end_sample=${end},asetpts=PTS-STARTPTS[s${index}]`;
+    start = end;
+    return chain;
+  });
+  const copies = targets.map((_, index) => `[t${index}]`).join('');
+  const graph = [`[0:a]asplit=${targets.length}${copies}`, ...chains].join(';');
+  const outputs = targets.flatMap(({ name }, index) => [
+    ...['-map', `[s${index}]`, ...trackEncoding(plan), ...PLAIN],
+    ...['-f', 'adts', '-y', `file:${name}`],
+  ]);
+  return { arguments: [...RAW_SOUND_INPUT, '-filter_complex', graph, ...outputs], takesSound: true };
 }
 
 /**
@@ -65,19 +85,13 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
   const { sound } = plan.format;
   const map = ['-map', `${input}:a:0`];
   if (sound === null) return { input: [], output: [], isRaw: false };
-  if (sound.trackMuxer === null)
-    return { input: RAW_SOUND_INPUT, output: [...map, ...encodeSound(sound, plan, toolsVersion)], isRaw: true };
-  const track = ['-protocol_whitelist', 'file', '-f', sound.trackMuxer, '-i', `file:${SOUND_TRACK}`];
-  return { input: track, output: [...map, '-c:a', 'copy'], isRaw: false };
-}
-
-function encodeSound(
-  { encoder, arguments: perQuality, priming }: SoundFormat,
-  { quality, samples }: RenderPlan,
-  toolsVersion: string,
-): readonly string[] {
-  const filters = soundFilters(priming, toolsVersion, samples);
-  return [...(filters === null ? [] : ['-af', filters]), '-c:a', encoder, ...perQuality[quality]];
+  if (sound.segmented) {
+    const track = ['-protocol_whitelist', 'file', '-f', 'mp4', '-i', `file:${SOUND_TRACK}`];
+    return { input: track, output: [...map, '-c:a', 'copy'], isRaw: false };
+  }
+  const filters = soundFilters(sound.priming, toolsVersion, plan.samples);
+  const output = [...map, ...(filters === null ? [] : ['-af', filters]), ...trackEncoding(plan)];
+  return { input: RAW_SOUND_INPUT, output, isRaw: true };
 }
 
 /** The same input gives the same file: no date, no name of the program, no random identifiers. */

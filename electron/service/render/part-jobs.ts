@@ -90,7 +90,7 @@ function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: Readonl
  */
 function soundFirst(plan: RenderPlan, lacks: readonly Lack[], width: number): Job | null {
   const lacking = lacks.reduce((sum, { samples }) => sum + samples, 0);
-  const waiting = (plan.format.sound?.trackMuxer ?? null) === null ? 0 : plan.samples - lacking;
+  const waiting = plan.format.sound?.segmented === true ? plan.samples - lacking : 0;
   const sounds = lacks.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
   if (waiting <= Math.max(lacking, WORTH_A_PROCESS) || lacks.length > width || sounds.length === 0) return null;
   // A frame waits for its picture, if it has one to be made.

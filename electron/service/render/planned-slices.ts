@@ -48,7 +48,7 @@ export function assemblePlanned({ plan, format, keys }: PlannedHead, scenes: rea
       film,
       track,
       partOf: (part) => required(parts.get(part), 'a part of another film'),
-      all: [film, ...(track === null ? [] : [track]), ...parts.values()],
+      all: [film, ...(track ?? []), ...parts.values()],
     },
   };
 }

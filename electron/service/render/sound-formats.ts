@@ -4,12 +4,12 @@ export const SIGNALLED: Priming = { kind: 'signalled' };
 
 export const trimmed = (samples: number): Priming => ({ kind: 'trimmed', samples });
 
-/** Encoding it takes longer than joining a film, so it is done beforehand; MP4 keeps its priming exactly. */
+/** Encoding it takes longer than joining a film, so it is done beforehand. */
 export const aac = (priming: Priming): SoundFormat => ({
   encoder: 'aac',
   arguments: bitRates('96k', '128k', '192k'),
   priming,
-  trackMuxer: 'mp4',
+  segmented: true,
 });
 
 export const opus: SoundFormat = {
@@ -17,42 +17,42 @@ export const opus: SoundFormat = {
   arguments: bitRates('96k', '128k', '192k'),
   // FFmpeg before 7 writes Opus's CodecDelay and does not add it to the packets' times (RFC 7845, 4.2: pre-skip).
   priming: { kind: 'delayed', samples: 312, beforeMajorVersion: 7 },
-  trackMuxer: null,
+  segmented: false,
 };
 
 export const mp2: SoundFormat = {
   encoder: 'mp2',
   arguments: bitRates('128k', '192k', '256k'),
   priming: trimmed(481),
-  trackMuxer: null,
+  segmented: false,
 };
 
 export const wmav2: SoundFormat = {
   encoder: 'wmav2',
   arguments: bitRates('96k', '128k', '192k'),
   priming: trimmed(2048),
-  trackMuxer: null,
+  segmented: false,
 };
 
 export const pcm: SoundFormat = {
   encoder: 'pcm_s16le',
   arguments: { draft: [], standard: [], high: [] },
   priming: SIGNALLED,
-  trackMuxer: null,
+  segmented: false,
 };
 
 export const mp3InAvi: SoundFormat = {
   encoder: 'libmp3lame',
   arguments: bitRates('128k', '192k', '256k'),
   priming: trimmed(1105),
-  trackMuxer: null,
+  segmented: false,
 };
 
 export const mp3: SoundFormat = {
   encoder: 'libmp3lame',
   arguments: bitRates('128k', '192k', '320k'),
   priming: SIGNALLED,
-  trackMuxer: null,
+  segmented: false,
 };
 
 function bitRates(draft: string, standard: string, high: string): SoundFormat['arguments'] {

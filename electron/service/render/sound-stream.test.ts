@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type SoundStretch, soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
-const silent = (samples: number): SoundStretch => ({ path: Promise.resolve(null), samples });
+const silent = (samples: number): SoundStretch => ({ path: Promise.resolve(null), from: 0, samples });
 
 async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -19,7 +19,7 @@ describe("a film's sound", () => {
     const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
       const path = join(folder.path, `${bytes}`);
       await writeFile(path, Buffer.alloc(bytes, 1));
-      return { path: Promise.resolve(path), samples };
+      return { path: Promise.resolve(path), from: 0, samples };
     };
     const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
     expect([...(await bytesOf(stretches))]).toEqual([
@@ -36,6 +36,14 @@ describe("a film's sound", () => {
     ]);
   });
 
+  test('begins within a file where it says so', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'sound');
+    await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
+    const stretches = [{ path: Promise.resolve(path), from: 4, samples: 3 }];
+    expect([...(await bytesOf(stretches))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
+  });
+
   test('holds long silence in pieces', async () => {
     expect((await bytesOf([silent(48_000 * 60)])).length).toBe(48_000 * 60 * 4);
   });
@@ -49,7 +57,7 @@ describe('a stretch that is not there yet', () => {
   test('is waited for, with an empty piece every now and then', async () => {
     vi.useFakeTimers();
     const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, samples: 1 }], never);
+    const stream = soundStream([{ path: coming.promise, from: 0, samples: 1 }], never);
     const first = stream.next();
     await vi.advanceTimersByTimeAsync(5000);
     expect(await first).toMatchObject({ done: false, value: { length: 0 } });
@@ -60,7 +68,7 @@ describe('a stretch that is not there yet', () => {
 
   test('is not waited for once the render is cancelled', async () => {
     const controller = new AbortController();
-    const stream = soundStream([{ path: new Promise(() => undefined), samples: 1 }], controller.signal);
+    const stream = soundStream([{ path: new Promise(() => undefined), from: 0, samples: 1 }], controller.signal);
     const next = stream.next();
     controller.abort('cancelled');
     await expect(next).rejects.toBe('cancelled');

@@ -6,6 +6,8 @@ import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
 export interface SoundStretch {
   /** Settles with the file of raw samples as soon as it is whole, or with null where nothing is heard. */
   readonly path: Promise<string | null>;
+  /** First sample of the file. */
+  readonly from: number;
   readonly samples: number;
 }
 
@@ -15,21 +17,22 @@ const NOTHING = new Uint8Array(0);
 const SIGN_MILLISECONDS = 5000;
 
 /**
- * The film's sound from end to end, as raw samples. Each stretch is exactly as long as its scene whatever its file
- * holds, so that nothing that went wrong in one scene can shift the next. While a stretch is not there yet, an empty
- * piece comes every now and then.
+ * Stretches of sound one after another, as raw samples. Each is exactly as long as it says whatever its file holds, so
+ * that nothing that went wrong in one scene can shift the next. While a stretch is not there yet, an empty piece comes
+ * every now and then.
  */
 export async function* soundStream(
   stretches: readonly SoundStretch[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (const { path: coming, samples } of stretches) {
+  for (const { path: coming, from, samples } of stretches) {
     const settled = coming.then((path) => ({ path }));
     let arrived = await orSignOfLife(settled, signal);
     for (; arrived === null; arrived = await orSignOfLife(settled, signal)) yield NOTHING;
     let missing = samples * SOUND_BYTES_PER_SAMPLE;
     if (arrived.path !== null && missing > 0) {
-      for await (const chunk of createReadStream(arrived.path, { end: missing - 1 })) {
+      const start = from * SOUND_BYTES_PER_SAMPLE;
+      for await (const chunk of createReadStream(arrived.path, { start, end: start + missing - 1 })) {
         missing -= chunk.length;
         yield chunk;
       }

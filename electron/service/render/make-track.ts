@@ -1,0 +1,111 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { required } from '../../../shared/lib/assert.ts';
+import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import { ServiceError } from '../service-error.ts';
+import { ADTS_HEADER_BYTES, adtsPackets } from './adts.ts';
+import type { RenderContext } from './inventory.ts';
+import { runStep } from './join.ts';
+import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.ts';
+import { copyingLimits, outputLimitBytes } from './limits.ts';
+import { M4A_HEAD_BYTES, type M4aSound, m4aHead, m4aTail } from './m4a.ts';
+import type { RenderPlan } from './plan.ts';
+import { runPool } from './pool.ts';
+import { clipsBetween, PACKET_SAMPLES, stretchesOf, trackSegments, trackTimes } from './track-segments.ts';
+
+/** Settles with the path of a part as soon as it is whole. */
+export type PartArrival = (key: string) => Promise<string>;
+
+/** Processes that encode sound beside those that make pictures. */
+const PROCESSES = 2;
+/** Each segment in a process has an encoder of its own. */
+const MOST_IN_PROCESS = 8;
+
+/** A segment that has to be made, under its key. */
+interface Wanted extends SegmentTarget {
+  readonly key: string;
+}
+
+/**
+ * Puts the film's encoded sound into the scratch folder: segments from the store, or made of its scenes' sound as it
+ * arrives. Does nothing for formats whose sound is encoded as the film is joined.
+ */
+export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context: RenderContext): Promise<void> {
+  const { keys, folder, signal } = context;
+  const { sound } = plan.format;
+  if (sound === null || keys.track === null) return;
+  const segments = trackSegments(sound.priming, plan.samples);
+  const missing = new Map<string, Wanted>();
+  for (const [index, key] of keys.track.entries()) {
+    const segment = required(segments[index], 'a segment for each key');
+    if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
+    missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
+  }
+  await runPool(inGroups([...missing.values()]), PROCESSES, signal, (group, signal) =>
+    makeSegments(group, plan, arrival, { ...context, signal }),
+  );
+  const times = { ...trackTimes(sound.priming, plan.samples), sampleRate: SAMPLE_RATE, packetSamples: PACKET_SAMPLES };
+  await writeTrack(
+    join(folder, SOUND_TRACK),
+    keys.track.map((key) => join(folder, key)),
+    times,
+  );
+}
+
+/** Puts segments one after another into a file that says when each packet is heard. */
+async function writeTrack(path: string, segments: readonly string[], times: Omit<M4aSound, 'sizes'>): Promise<void> {
+  await using file = await open(path, 'w');
+  const sizes: number[] = [];
+  let written = M4A_HEAD_BYTES;
+  for (const segment of segments) {
+    const packets = required(adtsPackets(await readFile(segment)), 'a segment that was whole').map((packet) =>
+      packet.subarray(ADTS_HEADER_BYTES),
+    );
+    sizes.push(...packets.map(({ length }) => length));
+    const bytes = Buffer.concat(packets);
+    await file.write(bytes, 0, bytes.length, written);
+    written += bytes.length;
+  }
+  const tail = m4aTail({ ...times, sizes });
+  await file.write(tail, 0, tail.length, written);
+  await file.write(m4aHead(written - M4A_HEAD_BYTES), 0, M4A_HEAD_BYTES, 0);
+}
+
+/** Segments whose scenes follow each other arrive together, so they share a process. */
+function inGroups(wanted: readonly Wanted[]): readonly (readonly Wanted[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / PROCESSES));
+  const groups: (readonly Wanted[])[] = [];
+  for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
+  return groups;
+}
+
+async function makeSegments(
+  group: readonly Wanted[],
+  plan: RenderPlan,
+  arrival: PartArrival,
+  context: RenderContext,
+): Promise<void> {
+  const { keys, folder, store, signal } = context;
+  const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
+  const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
+  await runStep(
+    segmentsStep(group, plan),
+    stretchesOf(clips, (sound) => arrival(keys.partOf(sound))),
+    {
+      ...context,
+      // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.
+      limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+      limitBytes: outputLimitBytes(plan.canvas, 0, samples),
+    },
+  );
+  for (const { key, name, segment } of group) {
+    const made = await readFile(join(folder, name)).catch((cause: unknown) => {
+      throw new ServiceError('render/wrong-output', 'FFmpeg left out its sound.', { cause });
+    });
+    const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
+    if (packets.length < segment.packets)
+      throw new ServiceError('render/wrong-output', `Its sound has ${packets.length} of ${segment.packets} packets.`);
+    await writeFile(join(folder, key), Buffer.concat(packets));
+    await store.keep(key, join(folder, key), signal);
+  }
+}
