@@ -43,3 +43,23 @@ test('of a thousand scenes only those in sight are in the page', async ({ editor
   // Too narrow to be told apart: they are painted.
   await expect.poll(() => rows.count()).toBeLessThan(3);
 });
+
+test("a scene's name stays in sight while its beginning is not", async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media);
+  for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
+  await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(600);
+  const name = timeline.scene('Opening').locator('[data-name]');
+  const edge = (await timeline.tree.boundingBox())?.x ?? 0;
+  const before = await name.boundingBox();
+  const place = await timeline.on('Opening');
+  await editor.mouse.move(place.x, place.y);
+  await editor.mouse.wheel(0, 150);
+  await expect.poll(async () => (await timeline.scene('Opening').boundingBox())?.x ?? 0).toBeLessThan(edge - 100);
+  const after = await name.boundingBox();
+  expect(after?.width).toBe(before?.width);
+  expect(after?.x).toBeGreaterThanOrEqual(edge);
+  expect(after?.x).toBeLessThan(edge + 20);
+  // Back at the beginning it lies where it began.
+  await editor.mouse.wheel(0, -1000);
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
+});

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { z } from 'zod';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { Service } from '../create-service.ts';
@@ -7,32 +9,67 @@ import { keptOwnCredentials } from '../credentials.ts';
 import { editorLink } from './editor-links.ts';
 import { cookieName } from './editor-sessions.ts';
 
-const note = z.object({ url: z.url({ protocol: /^http$/ }), cookie: z.string() });
+const note = z.object({
+  url: z.url({ protocol: /^http$/ }),
+  cookie: z.string(),
+  /** Digest of the page that it serves. Its scripts carry digests in their names, so another build has another page. */
+  page: z.string(),
+  process: z.int(),
+});
+
+/** What another process serves from a workspace: an editor that a link opens, or that of another build. */
+export type RunningEditor =
+  | { readonly kind: 'same'; readonly link: string }
+  | { readonly kind: 'other-build'; readonly url: string; readonly process: number };
 
 const ANSWER_MILLISECONDS = 2000;
 
-/** Says in the workspace where the editor is served, or that it is not, for the next one who starts it. */
+/**
+ * Says in the workspace where the editor is served, or that it is not, for the next one who starts it.
+ * @param pages Folder of the built editor; null where none is served.
+ */
 export async function noteEditor(
   workspace: string,
+  pages: string | null,
   { url, credentials, newEditorLink }: Pick<Service, 'url' | 'credentials' | 'newEditorLink'>,
 ): Promise<{ readonly remove: () => Promise<void> }> {
   const file = noteFile(workspace);
   const remove = () => rm(file, { force: true });
-  if (newEditorLink === null) await remove();
-  // The name of the cookie tells, without telling the secret, whose links work there.
-  else await writeFile(file, JSON.stringify({ url, cookie: cookieName(credentials.secret) }), { mode: 0o600 });
+  if (newEditorLink === null || pages === null) await remove();
+  else {
+    // The name of the cookie tells, without telling the secret, whose links work there.
+    const noted: z.input<typeof note> = {
+      url,
+      cookie: cookieName(credentials.secret),
+      page: await pageDigest(pages),
+      process: process.pid,
+    };
+    await writeFile(file, JSON.stringify(noted), { mode: 0o600 });
+  }
   return { remove };
 }
 
 /**
- * A new link to the editor that another process serves from this workspace. Null where none answers, or where it was
- * started with an API secret that is not known here.
+ * The editor that another process serves from this workspace, with a new link to it. Null where none answers, or where it
+ * was started with an API secret that is not known here.
  */
-export async function linkToRunningEditor(workspace: string, configured: Credentials | null): Promise<string | null> {
+export async function runningEditor(
+  workspace: string,
+  pages: string,
+  configured: Credentials | null,
+): Promise<RunningEditor | null> {
   const noted = await readNote(workspace);
   const credentials = configured ?? (await keptOwnCredentials(workspace));
   if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
-  return (await answers(noted.url)) ? editorLink(noted.url, credentials.secret, Date.now()) : null;
+  if (!(await answers(noted.url))) return null;
+  // After an update its page would ask for scripts that are gone.
+  if (noted.page !== (await pageDigest(pages))) return { kind: 'other-build', url: noted.url, process: noted.process };
+  return { kind: 'same', link: editorLink(noted.url, credentials.secret, Date.now()) };
+}
+
+async function pageDigest(pages: string): Promise<string> {
+  const page = await readFile(join(pages, 'index.html')).catch(() => '');
+  return createHash('sha256').update(page).digest('hex');
 }
 
 function noteFile(workspace: string): string {

@@ -165,6 +165,21 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
+  it('names the one that runs where that serves another build of the editor, whose scripts may be gone', async () => {
+    await using folder = await openFolder();
+    const service = start([...folder.args, '--port', '0'], folder.env);
+    const { origin } = await service.link();
+    await writeFile(join(folder.path, 'index.html'), '<title>Editor, updated</title>');
+    const again = start(folder.args, folder.env);
+    expect(await again.ended).toBe(2);
+    expect(again.stderr()).toMatch(
+      /another version of the editor is running at \S+ \(process \d+\); stop it, then start/,
+    );
+    expect(again.stderr()).toContain(origin);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
   it('says who has the workspace where that serves no editor, or one with another secret', async () => {
     await using folder = await openFolder();
     const headless = start(['--workspace', folder.path, '--port', '0']);

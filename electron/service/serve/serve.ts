@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
-import { linkToRunningEditor, noteEditor } from '../editor-host/running-editor.ts';
+import { noteEditor, runningEditor } from '../editor-host/running-editor.ts';
 import { ServiceError } from '../service-error.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -55,7 +55,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       logger: log.logger,
       clock: Date.now,
     });
-    const note = await noteEditor(workspace, service);
+    const note = await noteEditor(workspace, settings.editor?.folder ?? null, service);
     if (settings.credentials === null && options.log === 'info')
       process.stderr.write(`API key and secret: ${credentialsFile(workspace)}\n`);
     process.stdout.write(`listening on ${service.url}\n`);
@@ -65,9 +65,13 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
     await service.close();
     return 0;
   } catch (error) {
-    const link = options.editor && isInUse(error) ? await linkToRunningEditor(workspace, settings.credentials) : null;
-    if (link === null) return refuse(sentenceFor(error, host, options.port ?? DEFAULT_PORT));
-    process.stdout.write(`${openAt(link)}\n`);
+    const running =
+      settings.editor !== null && isInUse(error)
+        ? await runningEditor(workspace, settings.editor.folder, settings.credentials)
+        : null;
+    if (running === null) return refuse(sentenceFor(error, host, options.port ?? DEFAULT_PORT));
+    if (running.kind === 'other-build') return refuse(otherBuild(running));
+    process.stdout.write(`${openAt(running.link)}\n`);
     return 0;
   } finally {
     await log.flush();
@@ -104,6 +108,10 @@ async function untilStopped(): Promise<void> {
   await promise;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+}
+
+function otherBuild({ url, process: id }: { readonly url: string; readonly process: number }): string {
+  return `another version of the editor is running at ${url} (process ${id}); stop it, then start this one`;
 }
 
 function sentenceFor(error: unknown, host: string, port: number): string {

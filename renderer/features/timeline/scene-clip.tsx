@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useEditorActions } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -16,10 +16,15 @@ import { sceneTitle } from './scene-words.ts';
 import { useTimelineParts } from './timeline-context.tsx';
 import { comingSource, missingSource, useLibraryRevision } from './use-source-facts.ts';
 
+/** Pixels that a head keeps, however little of its scene is in sight. */
+const LEAST_HEAD = 48;
+
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
   readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  /** Pixels of the film that the layer begins at. */
+  readonly base: number;
   /** Pixels from the layer that scrolls. */
   readonly left: number;
   readonly width: number;
@@ -46,7 +51,7 @@ export interface SceneClipProps {
 
 /** A scene in its lane; one that is switched off is a tab on its cut. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
-  const { left, lift, nudge, tabStop, wantsFocus, open, index, ...body } = props;
+  const { base, left, lift, nudge, tabStop, wantsFocus, open, index, ...body } = props;
   const { scene, width, selected } = body;
   const { timeline: words } = useStrings();
   const { view } = useTimelineParts();
@@ -56,6 +61,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     ref.current?.focus({ preventScroll: true });
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
+  useHeadInSight(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(scene, index);
   const shift = lift ?? nudge;
   return (
@@ -94,6 +100,25 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   );
 });
 
+/** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
+function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
+  const { view } = useTimelineParts();
+  useLayoutEffect(() => {
+    let placed = 0;
+    const place = () => {
+      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - LEAST_HEAD)));
+      if (hidden === placed) return;
+      placed = hidden;
+      ref.current?.style.setProperty('--hidden', `${hidden}px`);
+    };
+    ref.current?.style.removeProperty('--hidden');
+    place();
+    return view.subscribe((now, before) => {
+      if (now.scroll !== before.scroll) place();
+    });
+  }, [ref, view, left, width]);
+}
+
 /** On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is drawn. */
 function placeStyle(left: number, width: number, isTab: boolean) {
   const gap = isTab ? 0 : 1;
@@ -126,7 +151,10 @@ function useClipWords(scene: Scene, index: number) {
   }, [scene, index, words, library, coming, revision]);
 }
 
-type ClipBodyProps = Omit<SceneClipProps, 'index' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
+type ClipBodyProps = Omit<
+  SceneClipProps,
+  'index' | 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'
+> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
   /** What is missing is being uploaded. */

@@ -52,6 +52,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           scene={place.scene}
           index={place.index}
           movie={format}
+          base={base}
           left={place.left - base}
           width={place.width}
           from={Math.max(0, Math.floor(from - place.left))}

@@ -52,11 +52,17 @@ export function createScreen(
   /** Whether what is wanted is on the canvas as it should be. */
   let settled = false;
 
+  const stopWaiting = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+
   const draw = ({ composition, exact, troubles }: FrameView, frame: number) => {
     if (composition === null) become({ ...shown, exact: false, troubles });
     else {
       renderer.draw(composition);
       settled = exact;
+      stopWaiting();
       waitsSince = exact ? null : performance.now();
       become({ frame, exact, troubles });
     }
@@ -96,7 +102,7 @@ export function createScreen(
     dispose() {
       unsubscribe();
       listeners.clear();
-      if (timer !== null) clearTimeout(timer);
+      stopWaiting();
       wanted = null;
     },
   };
