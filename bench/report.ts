@@ -59,8 +59,13 @@ export async function keepResults(
 }
 
 function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] {
-  const added = rows.filter(({ name }) => before.every((row) => row.name !== name));
-  return [...before.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
+  const added = rows.filter((row) => !before.some((each) => isSame(each, row)));
+  return [...before.map((row) => rows.find((each) => isSame(each, row)) ?? row), ...added];
+}
+
+/** The same film may be timed against several rivals. */
+function isSame(left: Row, right: Row): boolean {
+  return left.name === right.name && left.against === right.against;
 }
 
 const BEGIN = '<!-- results: written by npm run bench -->';
