@@ -87,7 +87,8 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
 /** A hundred films of ten scenes of which one differs, against as many cold renders (of which one is made). */
 export async function benchVariants({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
-  const each = film('variants', 10, 2);
+  // Of another name than the batch's template, which a cold render would write over.
+  const each = film('variant', 10, 2);
   const { template, rows } = variantsOf(each, VARIANTS);
   await writeFile(join(folder, 'variants.xml'), template);
   await writeFile(join(folder, 'variants.csv'), rows);
@@ -99,7 +100,7 @@ export async function benchVariants({ folder, tools, rounds }: RenderBench): Pro
     const line = ['batch', join(folder, 'variants.xml'), '--rows', join(folder, 'variants.csv'), '--out', out];
     return timedRun(process.execPath, [COMMAND, ...line, '--json'], { SCENEWRIGHT_CACHE: cache });
   };
-  const one = join(folder, 'variants-one.mp4');
+  const one = join(folder, 'variant.mp4');
   const row = await timeByTurns(
     {
       name: `${VARIANTS} variants`,

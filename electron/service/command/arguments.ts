@@ -87,7 +87,7 @@ const batchOptions = {
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
   name: { type: 'string', default: '${index}' },
-  jobs: { type: 'string', default: '1' },
+  jobs: { type: 'string', default: '2' },
   manifest: { type: 'string' },
 } as const satisfies Options;
 

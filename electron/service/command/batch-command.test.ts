@@ -111,6 +111,22 @@ test('so many films as are asked for are made at once, begun in order', async ()
   expect(report.result['rows']).toEqual(kept);
 });
 
+test('the first film is made alone, because the others find in the cache what all have in common', async () => {
+  const rows = 'title,clip\nT0,gone.mp4\nT1,a.mp4\nT2,a.mp4\nT3,a.mp4\n';
+  const alive = new Set<string>();
+  const seen: string[] = [];
+  const watched = async ({ values }: RowToRender): Promise<Report> => {
+    const title = values.get('title') ?? '';
+    alive.add(title);
+    seen.push([...alive].join());
+    await new Promise((done) => setImmediate(done));
+    alive.delete(title);
+    return made;
+  };
+  await batch(rows, '', watched);
+  expect(seen).toEqual(['T1', 'T2', 'T2,T3']);
+});
+
 test.each([
   ['a missing column', 'title\nA\n', '', 'rows.csv: The variable `clip` has neither a column nor a default.'],
   ['an unknown name', 'title,clip\nA,a.mp4\n', '--name ${town}', '--name ${town}: there is no column town.'],

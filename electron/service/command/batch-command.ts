@@ -166,18 +166,26 @@ async function makeFolder(folder: string, name: string): Promise<void> {
   });
 }
 
-/** Runs so many at once, beginning them in order; answers in order. */
-async function inTurns<Item, Outcome>(
-  items: readonly Item[],
+/**
+ * Runs so many at once, beginning them in order; answers in order. They go alone until one is made: what all of them have
+ * in common is made with it, and the others find it.
+ */
+async function inTurns(
+  items: readonly number[],
   atOnce: number,
-  run: (item: Item) => Promise<Outcome>,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  let next = 0;
+  run: (item: number) => Promise<BatchRow>,
+): Promise<readonly BatchRow[]> {
+  const outcomes: BatchRow[] = [];
+  const waiting = items.entries();
+  for (const [at, item] of waiting) {
+    const outcome = await run(item);
+    outcomes[at] = outcome;
+    if (outcome.state === 'succeeded') break;
+  }
   const work = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) outcomes[at] = await run(items[at] as Item);
+    for (const [at, item] of waiting) outcomes[at] = await run(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return outcomes;
 }
 

@@ -56,7 +56,7 @@ value; an empty cell leaves the default. Rows with errors are named and left out
                         mp4 without it
   --quality QUALITY     ${qualityList}; standard without it
   --encoder ENCODER     as of render
-  --jobs N              films at once; 1 without it, which uses all of the processor already
+  --jobs N              films at once, after the first; 2 without it, so that one is put together while the next is made
   --manifest FILE       write down what became of each row, as CSV or, with another ending, as JSON
 ${variableOptions};
                         a column wins over both

@@ -56,19 +56,18 @@ export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context:
 async function writeTrack(path: string, segments: readonly string[], times: Omit<M4aSound, 'sizes'>): Promise<void> {
   await using file = await open(path, 'w');
   const sizes: number[] = [];
-  let written = M4A_HEAD_BYTES;
+  // What the head says is known at the end.
+  await file.appendFile(new Uint8Array(M4A_HEAD_BYTES));
   for (const segment of segments) {
     const packets = required(adtsPackets(await readFile(segment)), 'a segment that was whole').map((packet) =>
       packet.subarray(ADTS_HEADER_BYTES),
     );
-    sizes.push(...packets.map(({ length }) => length));
-    const bytes = Buffer.concat(packets);
-    await file.write(bytes, 0, bytes.length, written);
-    written += bytes.length;
+    for (const { length } of packets) sizes.push(length);
+    await file.appendFile(Buffer.concat(packets));
   }
-  const tail = m4aTail({ ...times, sizes });
-  await file.write(tail, 0, tail.length, written);
-  await file.write(m4aHead(written - M4A_HEAD_BYTES), 0, M4A_HEAD_BYTES, 0);
+  await file.appendFile(m4aTail({ ...times, sizes }));
+  const head = m4aHead(sizes.reduce((sum, size) => sum + size, 0));
+  await file.write(head, 0, head.length, 0);
 }
 
 /** Segments whose scenes follow each other arrive together, so they share a process. */
