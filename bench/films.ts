@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** One scene of a film that is timed: what the template says, so that both sides are made from the same facts. */
 export interface BenchScene {
   readonly source: string;
-  /** Whole seconds. */
+  /** In seconds, at a whole frame. */
   readonly skip: number;
   readonly seconds: number;
   readonly look: 'tinted' | 'mirrored' | 'grey and silent';
@@ -22,17 +22,22 @@ export const SOURCE_SECONDS = 24;
 
 const LOOKS = ['tinted', 'mirrored', 'grey and silent'] as const;
 
-/** Scenes that take turns with sources, looks and in-points. */
+/** Scenes that take turns with sources, looks and in-points; no two are the same, for equal scenes are made once. */
 export function film(name: string, scenes: number, seconds: number): BenchFilm {
   return {
     name,
     scenes: Array.from({ length: scenes }, (_, index) => ({
       source: SOURCES[index % SOURCES.length] ?? SOURCES[0],
-      skip: (Math.floor(index / SOURCES.length) * seconds) % (SOURCE_SECONDS - seconds),
+      skip: inPoint(Math.floor(index / SOURCES.length) * seconds, SOURCE_SECONDS - seconds),
       seconds,
       look: LOOKS[index % LOOKS.length] ?? 'mirrored',
     })),
   };
+}
+
+/** Goes through a source again and again, each time from a frame later on. */
+function inPoint(seconds: number, length: number): number {
+  return (seconds % length) + Math.floor(seconds / length) / RATE;
 }
 
 /** The film as a template. */
@@ -44,7 +49,7 @@ export function templateOf({ scenes }: BenchFilm): string {
       mirrored: '<transform type="flip" axis="x"/>',
       'grey and silent': '<filter type="saturation" intensity="0"/>',
     }[look];
-    return `  <scene duration="${seconds * RATE}"><video src="${source}" skip="${skip * RATE}"${audio}>${effects}</video></scene>`;
+    return `  <scene duration="${seconds * RATE}"><video src="${source}" skip="${Math.round(skip * RATE)}"${audio}>${effects}</video></scene>`;
   });
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
 }

@@ -16,6 +16,8 @@ const HEAD_SECONDS = 0.5;
 const TAIL_SECONDS = 1;
 /** Nobody looks at these pictures, so their edges are not smoothed: all of the file's bytes are read all the same. */
 const DECODING = ['-skip_loop_filter:v', 'all'];
+/** The tail is decoded from the last key frame on, seconds before it: frames that no other needs are left out. */
+const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
@@ -59,7 +61,7 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan): readonly
   return [
     ...['-i', file],
     ...[...DECODING, '-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
-    ...[...DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
+    ...[...TAIL_DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
     ...['-map', '0', '-map', '1', '-map', '2'],
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Streams that end early are not waited for, or all of a large film's packets would pile up.
