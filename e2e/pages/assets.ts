@@ -22,10 +22,15 @@ export class AssetsPanel {
     return this.uploads.getByRole('listitem').filter({ has: this.page.getByRole('progressbar', { name }) });
   }
 
+  /** Waits until an asset was looked into: before that it could be anything. */
+  async isRead(name: string): Promise<void> {
+    await expect(this.tile(name)).toBeVisible();
+    await expect(this.tile(name)).not.toHaveAccessibleName(/Reading…/);
+  }
+
   /** A command of an asset's menu. */
   async choose(name: string, command: string): Promise<void> {
-    // Until it was looked into it could be anything.
-    await expect(this.tile(name)).not.toHaveAccessibleName(/Reading…/);
+    await this.isRead(name);
     await this.tile(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: command }).click();
   }
