@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { filmsAtOnce } from '../electron/service/jobs/films-at-once.ts';
 import { axeOn } from './fixtures/axe.ts';
 import { credentials } from './fixtures/credentials.ts';
 import type { Media } from './fixtures/media.ts';
@@ -172,6 +174,9 @@ test('a render is put before the others; scenes that were made before are counte
   await openFilm(editor, project, media, long, 'Long');
   await start('Running');
   await expect(queue.job('Running.mp4')).toHaveAttribute('data-state', 'rendering', { timeout: 30_000 });
+  // So that no more films are begun.
+  const beside = Array.from({ length: filmsAtOnce(availableParallelism()).most - 1 }, (_, at) => `Beside ${at + 1}`);
+  for (const name of beside) await start(name);
   await start('Waiting');
   await start('Wanted');
   await queue.job('Wanted.mp4').getByRole('button', { name: 'Render next' }).click();
@@ -181,8 +186,11 @@ test('a render is put before the others; scenes that were made before are counte
   await expect(queue.job('Waiting.mp4')).toHaveAttribute('data-state', 'queued');
   expect((await axeOn(editor).analyze()).violations).toEqual([]);
 
-  await queue.job('Waiting.mp4').getByRole('button', { name: 'Cancel Waiting.mp4' }).click();
-  await queue.job('Wanted.mp4').getByRole('button', { name: 'Cancel Wanted.mp4' }).click();
+  for (const name of ['Waiting', 'Wanted', ...beside])
+    await queue
+      .job(`${name}.mp4`)
+      .getByRole('button', { name: `Cancel ${name}.mp4` })
+      .click();
 });
 
 test('the queue outlives a reload of the page and a restart of the service', async ({

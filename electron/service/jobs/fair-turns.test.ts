@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectUid } from '../storage/ports.ts';
-import { type Candidate, NO_TURNS, nextTurn } from './fair-turns.ts';
+import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
 import type { RenderId } from './render-record.ts';
 
 /** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
@@ -16,7 +16,7 @@ function turnsOf(count: number, ...names: readonly string[]): string {
   let turns = NO_TURNS;
   let order = '';
   for (let turn = 0; turn < count; turn++) {
-    const next = nextTurn(candidates, turns);
+    const next = nextTurn({ candidates }, turns);
     if (next === null) break;
     order += next.chosen.id;
     turns = next.turns;
@@ -45,9 +45,25 @@ describe('turns', () => {
       sequence,
     });
     const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
-    const turn = nextTurn([first, other], NO_TURNS, wanted);
+    const candidates = [first, other];
+    const turn = nextTurn({ candidates, wanted }, NO_TURNS);
     expect(turn?.chosen).toBe(wanted);
-    expect(nextTurn([first, other], turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
+    expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
+  });
+
+  it('go to no batch where it would take cores from a single render, unless one is due or was asked for', () => {
+    const candidate = (id: string, batched: boolean): Candidate => ({
+      id: id as RenderId,
+      project: id as ProjectUid,
+      batched,
+      sequence: 0,
+    });
+    const [batch, single] = [candidate('batch', true), candidate('single', false)];
+    const chosen = (waiting: Waiting, singles = 0) => nextTurn(waiting, { ...NO_TURNS, singles }, true)?.chosen ?? null;
+    expect(chosen({ candidates: [batch] })).toBeNull();
+    expect(chosen({ candidates: [batch, single] })).toBe(single);
+    expect(chosen({ candidates: [batch, single] }, 4)).toBe(batch);
+    expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
   });
 
   it('are nobody’s when nobody waits', () => {

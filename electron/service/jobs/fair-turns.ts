@@ -22,21 +22,28 @@ export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
 /** A person who waits for one film goes before batches, which still get every so many-th turn. */
 const SINGLES_BEFORE_A_BATCH = 4;
 
+/** What waits, and what of it a person asked for before the others. */
+export interface Waiting {
+  readonly candidates: readonly Candidate[];
+  readonly wanted?: Candidate | null;
+}
+
 /**
  * Whose turn it is: what a person asked for before the others, else the project that waited longest since its last one,
- * the oldest render among equals. Null when nobody waits. A turn that was asked for counts like any other, so that its
- * project waits for the next one as if it had come by itself.
+ * the oldest render among equals. Null when nobody waits, or nobody who may begin. A turn that was asked for counts like
+ * any other, so that its project waits for the next one as if it had come by itself.
+ * @param isCrowded Whether it would take cores from a film that a person waits for: a batch has a turn then only if one is due.
  */
 export function nextTurn(
-  candidates: readonly Candidate[],
+  { candidates, wanted = null }: Waiting,
   turns: Turns,
-  wanted: Candidate | null = null,
+  isCrowded = false,
 ): { readonly chosen: Candidate; readonly turns: Turns } | null {
   const singles = candidates.filter(({ batched }) => !batched);
   const batches = candidates.filter(({ batched }) => batched);
   const batchIsDue = turns.singles >= SINGLES_BEFORE_A_BATCH;
-  const preferred = batchIsDue && batches.length > 0 ? batches : singles;
-  const [first] = (preferred.length > 0 ? preferred : candidates).toSorted(
+  const order = batchIsDue ? [batches, singles] : isCrowded ? [singles] : [singles, batches];
+  const [first] = (order.find(({ length }) => length > 0) ?? []).toSorted(
     (left, right) => lastOf(turns, left) - lastOf(turns, right) || left.sequence - right.sequence,
   );
   const chosen = wanted ?? first;

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { MediaTools } from '../media/tools.ts';
 import type { MovieInspector } from '../movies/inspector.ts';
 import type { EncoderTrials } from '../render/encoder-trials.ts';
+import type { FilmPlanner } from '../render/film-planner.ts';
 import { formatOf } from '../render/formats.ts';
 import type { RenderProgress, Workshop } from '../render/render-types.ts';
 import { type FilmSourceOptions, locateForFilm } from './film-sources.ts';
 import { refusal } from './issues.ts';
+import { createPartClaims, type PartClaim, type PartClaims } from './part-claims.ts';
 import type { FilmEvent, FilmWork, MadeFilm, RenderEngine } from './render-engine.ts';
 
 export interface InProcessEngineOptions extends Omit<FilmSourceOptions, 'tools'> {
@@ -19,13 +21,17 @@ export interface InProcessEngineOptions extends Omit<FilmSourceOptions, 'tools'>
   readonly temporaryFolder: string;
 }
 
-/** The engine that works on this machine, in this process and the FFmpeg processes it starts. */
+/**
+ * The engine that works on this machine, in this process and the FFmpeg processes it starts. Each film has processes of
+ * its own, to fill the cores; what films that are made side by side have in common is made by one of them.
+ */
 export function createInProcessEngine(options: InProcessEngineOptions): RenderEngine {
+  const claims = createPartClaims();
   return {
     submit: (work, onEvent) => {
       const controller = new AbortController();
       return {
-        film: makeFilm(work, options, controller.signal, onEvent),
+        film: makeFilm(work, { ...options, claims }, controller.signal, onEvent),
         cancel: (reason) => controller.abort(reason),
       };
     },
@@ -40,7 +46,7 @@ export async function removeUnfinishedFilms(temporaryFolder: string): Promise<vo
 
 async function makeFilm(
   work: FilmWork,
-  options: InProcessEngineOptions,
+  options: InProcessEngineOptions & { readonly claims: PartClaims },
   signal: AbortSignal,
   onEvent: (event: FilmEvent) => void,
 ): Promise<MadeFilm> {
@@ -55,15 +61,22 @@ async function makeFilm(
   const { format, quality, hardware, render, attempt } = work;
   if (hardware !== null) await options.encoders.require(tools, hardware);
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
+  using claim = options.claims.open();
   await using sources = locateForFilm(work, { ...options, tools });
   // Loaded when it is needed first, because the service has to start quickly.
   const { renderMovie } = await import('../render/engine.ts');
+  const tell = eventTeller(onEvent);
+  const onProgress = (progress: RenderProgress) => {
+    if (progress.stage === 'joining') claim.partsAreMade();
+    tell(progress);
+  };
   const rendered = await renderMovie(
-    { film: planner, format, quality, hardware, output },
+    { film: claiming(planner, claim), format, quality, hardware, output },
     { tools, locate: sources.locate, workshop },
-    { signal, onProgress: eventTeller(onEvent) },
+    { signal, onProgress },
   );
   if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));
+  claim.filmIsMade();
   const { frames, durationSeconds, bytes, sha256, warnings, scenes, cachedScenes } = rendered.value;
   return {
     path: output,
@@ -74,6 +87,18 @@ async function makeFilm(
     scenes: { total: scenes, cached: cachedScenes },
     warnings: [...issues, ...(await options.inspector.locate(work.template, warnings))],
     [Symbol.asyncDispose]: () => rm(output, { force: true }),
+  };
+}
+
+/** Once it is known what the film is made of, it waits until nobody else makes any of it. */
+function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
+  return {
+    sources: planner.sources,
+    plan: async (question, signal) => {
+      const planned = await planner.plan(question, signal);
+      if (planned.ok) await claim.take(planned.value.keys, signal);
+      return planned;
+    },
   };
 }
 

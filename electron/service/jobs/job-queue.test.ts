@@ -4,8 +4,9 @@ import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { filmsAtOnce } from './films-at-once.ts';
 import type { RenderId } from './render-record.ts';
-import { readRender, startRender } from './testing/calls.ts';
+import { readRender, requestOf, startRender } from './testing/calls.ts';
 import { handEngine } from './testing/hand-engine.ts';
 import { openJobWorld } from './testing/job-world.ts';
 import { claimRender, endRender } from './transitions.ts';
@@ -228,5 +229,75 @@ describe('the queue', () => {
     const { workspace, database } = test.foundation;
     database.run('PRAGMA wal_checkpoint(TRUNCATE)');
     expect((await readFile(`${workspace}/scenewright.db`)).includes('canary-secret-key')).toBe(false);
+  });
+});
+
+describe('on a machine of two cores', () => {
+  const TWO_CORES = { atOnce: filmsAtOnce(2) };
+  const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
+    world.putMovie(world.project, 'card', EMPTY_FILM);
+    const parameters = { region: 'local', project: world.project };
+    const body = { movie: 'card', rows: Array.from({ length: rows }, () => ({})), filename: 'row-${index}' };
+    await world.handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body }));
+    return await world.batches.rows(required(world.batches.list(world.project)[0], 'a batch').id);
+  };
+
+  it('two rows of a batch are made at once, and the next begins when one has ended', async () => {
+    await using test = await openWorld(TWO_CORES);
+    const rows = await openBatch(test, 3);
+    const [, second] = [await test.run(0), await test.run(1)];
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
+    second.tell({ kind: 'rendering' });
+    await second.finish();
+    expect((await test.run(2)).work.render).toBe(rows[2]?.id);
+    expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
+  });
+
+  it('a single film begins beside a row of a batch, and no row beside it until it has ended', async () => {
+    await using test = await openWorld(TWO_CORES);
+    await openBatch(test, 3);
+    const first = await test.run(0);
+    await test.run(1);
+    const { id } = await startRender(test.world, LATER);
+    first.tell({ kind: 'rendering' });
+    await first.finish();
+    const single = await test.run(2);
+    expect(single.work.render).toBe(id);
+    const second = await test.run(1);
+    second.tell({ kind: 'rendering' });
+    await second.finish();
+    await waitUntil(() => test.queue.counts().running === 1);
+    // As whenever there may be work; the queue has looked when it returns.
+    test.queue.wake();
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
+    single.tell({ kind: 'rendering' });
+    await single.finish();
+    await test.run(3);
+    expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
+  });
+
+  it('a row that was asked for begins beside a single film', async () => {
+    await using test = await openWorld(TWO_CORES);
+    await startRender(test.world, LATER);
+    await test.run(0);
+    const rows = await openBatch(test, 2);
+    expect(test.queue.counts()).toEqual({ queued: 2, running: 1 });
+    const wanted = required(rows[1], 'a row').id;
+    test.queue.next(wanted);
+    expect((await test.run(1)).work.render).toBe(wanted);
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
+  });
+
+  it('films of two people are made at once, and both are stopped and put back', async () => {
+    await using test = await openWorld(TWO_CORES);
+    const { id: first } = await startRender(test.world, LATER);
+    const { id: second } = await startRender({ ...test.world, project: test.addProject('p2') }, LATER);
+    await test.run(1);
+    await test.queue.stop();
+    const states = test.foundation.database.all('SELECT id, state FROM render ORDER BY sequence');
+    expect(states).toEqual([
+      { id: first, state: 'queued' },
+      { id: second, state: 'queued' },
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { ServiceError } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { acceptRender, keepSecret } from './accept-render.ts';
 import { NO_TURNS, nextTurn } from './fair-turns.ts';
+import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
 import { createLeftUploads, type LeftUploadOptions } from './left-uploads.ts';
 import { createPace } from './pace.ts';
 import { createPlaces } from './places.ts';
@@ -21,8 +22,8 @@ export interface JobQueueOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
-  /** Films that are rendered side by side; see {@link defaultConcurrency}. */
-  readonly concurrency?: number;
+  /** Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. */
+  readonly atOnce?: FilmsAtOnce;
   readonly onStep?: (step: RenderStep) => void;
 }
 
@@ -75,14 +76,6 @@ const SENDING_AT_ONCE = 4;
 const SLICE = 100;
 const LOOK_AGAIN_MILLISECONDS = 1000;
 
-/**
- * One film for every two cores: the engine fills the cores by itself, and a second film on the same ones only makes
- * both later.
- */
-function defaultConcurrency(): number {
-  return Math.max(1, Math.floor(availableParallelism() / 2));
-}
-
 interface Running {
   readonly controller: AbortController;
   readonly record: RenderRecord;
@@ -93,7 +86,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
-  const rendering = createPlaces(options.concurrency ?? defaultConcurrency());
+  const atOnce = options.atOnce ?? filmsAtOnce(availableParallelism());
+  const rendering = createPlaces(atOnce.most);
+  /** Those that have a place among them. */
+  const making = new Set<RenderRecord>();
   const sending = createPlaces(SENDING_AT_ONCE);
   const running = new Map<RenderId, Running>();
   const stopping = new AbortController();
@@ -115,7 +111,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   const claimNext = (): RenderRecord | null => {
     for (;;) {
-      const turn = nextTurn(waitingRenders(database), turns, wantedRender(database));
+      const waiting = { candidates: waitingRenders(database), wanted: wantedRender(database) };
+      const turn = nextTurn(waiting, turns, isCrowded(making, atOnce));
       if (turn === null) return null;
       turns = turn.turns;
       const record = claimRender(ledger, turn.chosen.id);
@@ -137,10 +134,21 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
+  const takePlace = (record: RenderRecord): Disposable => {
+    const place = rendering.take();
+    making.add(record);
+    return {
+      [Symbol.dispose]: () => {
+        making.delete(record);
+        place[Symbol.dispose]();
+      },
+    };
+  };
+
   const run = (record: RenderRecord) => {
     onStep?.({ step: 'claimed', render: record.id });
     const controller = new AbortController();
-    const place = rendering.take();
+    const place = takePlace(record);
     const beginSending = async (signal: AbortSignal) => {
       const sendingPlace = await sending.wait(signal);
       place[Symbol.dispose]();

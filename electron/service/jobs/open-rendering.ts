@@ -9,6 +9,7 @@ import { type RenderCalls, renderHandlers } from '../routes/renders.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
+import type { FilmsAtOnce } from './films-at-once.ts';
 import { createInProcessEngine, removeUnfinishedFilms } from './in-process-engine.ts';
 import { createJobQueue, type JobQueue, type RenderStep } from './job-queue.ts';
 import { createNotifier } from './notify-ended.ts';
@@ -31,8 +32,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly send?: typeof sendFilm;
   /** This process unless given. */
   readonly engine?: RenderEngine;
-  /** Films that are rendered side by side. */
-  readonly concurrency?: number;
+  /** Films that are rendered side by side; by the machine's cores unless given. */
+  readonly atOnce?: FilmsAtOnce;
   /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
   readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films'>;
   readonly filmLimits?: Partial<FilmLimits>;
@@ -113,7 +114,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clear: clearOpenUpload,
     policy,
     requests,
-    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+    ...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
   });
   const batches = createBatches({ ledger, queue, secrets, requests });

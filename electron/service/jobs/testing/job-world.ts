@@ -47,7 +47,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
         throw new ServiceError('project/not-found');
       return uid as ProjectUid;
     },
-    concurrency: 1,
+    atOnce: { most: 1, roomy: 1 },
     ...options,
   });
   const addProject = (uid: string): ProjectUid => {

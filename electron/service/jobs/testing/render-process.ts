@@ -6,7 +6,7 @@ import { openJobWorld, tinyClip, tinyFilm } from './job-world.ts';
  * accepted, and `idle` when nothing is left to do.
  */
 const [folder = '', count = '0'] = process.argv.slice(2);
-const world = await openJobWorld(folder, { concurrency: 2 });
+const world = await openJobWorld(folder, { atOnce: { most: 2, roomy: 2 } });
 if (Number(count) > 0) await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder));
 for (let number = 0; number < Number(count); number++)
   await startRender(world, {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { filmsAtOnce, isCrowded } from './films-at-once.ts';
+
+const SINGLE = { batch: null };
+const ROW = { batch: 'b1' };
+
+it('a machine of any size makes two films at once, and a large one a film for every two cores', () => {
+  expect([1, 2, 3, 4, 5, 8, 64].map((cores) => filmsAtOnce(cores).most)).toEqual([2, 2, 2, 2, 2, 4, 32]);
+  expect([1, 2, 3, 4, 5, 8, 64].map((cores) => filmsAtOnce(cores).roomy)).toEqual([1, 1, 1, 2, 2, 4, 32]);
+});
+
+it('it is crowded where one more film has no cores of its own and a single film is made', () => {
+  const small = filmsAtOnce(2);
+  expect([[], [ROW], [SINGLE], [ROW, SINGLE]].map((making) => isCrowded(making, small))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const large = filmsAtOnce(8);
+  expect(isCrowded([ROW, ROW, SINGLE], large)).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createPartClaims, type PartClaim, type PartClaims } from './part-claims.ts';
+
+const signal = new AbortController().signal;
+
+/** A film of parts that are a letter each, such as `abc`. */
+function keysOf(parts: string) {
+  const film = `film of ${parts}`;
+  return { film, all: [film, ...parts] };
+}
+
+/** Begins films, and says which of them are made after all that could go on has gone on. */
+function filmsOf(claims: PartClaims) {
+  const begun: string[] = [];
+  return {
+    begin: (parts: string, until = signal): PartClaim => {
+      const claim = claims.open();
+      claim.take(keysOf(parts), until).then(
+        () => begun.push(parts),
+        () => begun.push(`not ${parts}`),
+      );
+      return claim;
+    },
+    begun: async (): Promise<readonly string[]> => {
+      await nextTurn();
+      return begun.splice(0);
+    },
+  };
+}
+
+it('films that have nothing in common are made side by side', async () => {
+  const { begin, begun } = filmsOf(createPartClaims());
+  begin('ab');
+  begin('cd');
+  expect(await begun()).toEqual(['ab', 'cd']);
+});
+
+it('films wait for one that makes what they have in common, and are made side by side then', async () => {
+  const { begin, begun } = filmsOf(createPartClaims());
+  using first = begin('abx');
+  using second = begin('aby');
+  begin('abz');
+  expect(await begun()).toEqual(['abx']);
+  first.partsAreMade();
+  expect(await begun()).toEqual(['aby', 'abz']);
+  second.partsAreMade();
+  begin('abv');
+  expect(await begun()).toEqual(['abv']);
+});
+
+it('the same film waits until the first is there, because it is then', async () => {
+  const { begin, begun } = filmsOf(createPartClaims());
+  using first = begin('ab');
+  begin('ab');
+  expect(await begun()).toEqual(['ab']);
+  first.partsAreMade();
+  expect(await begun()).toEqual([]);
+  first.filmIsMade();
+  expect(await begun()).toEqual(['ab']);
+});
+
+it('where a film fails, one of those that waited makes what they have in common, and the others wait for that', async () => {
+  const { begin, begun } = filmsOf(createPartClaims());
+  const first = begin('ax');
+  using second = begin('ay');
+  begin('az');
+  expect(await begun()).toEqual(['ax']);
+  first[Symbol.dispose]();
+  expect(await begun()).toEqual(['ay']);
+  second.partsAreMade();
+  expect(await begun()).toEqual(['az']);
+});
+
+it('a film that is cancelled while it waits keeps nobody waiting', async () => {
+  const { begin, begun } = filmsOf(createPartClaims());
+  const cancelled = new AbortController();
+  using first = begin('ax');
+  using second = begin('ayb', cancelled.signal);
+  begin('b');
+  expect(await begun()).toEqual(['ax', 'b']);
+  cancelled.abort();
+  expect(await begun()).toEqual(['not ayb']);
+  second[Symbol.dispose]();
+  first.filmIsMade();
+  begin('ay');
+  expect(await begun()).toEqual(['ay']);
+});
+
+it('a film that is planned again does not wait for itself', async () => {
+  const claim = createPartClaims().open();
+  await claim.take(keysOf('ab'), signal);
+  await expect(claim.take(keysOf('ab'), signal)).resolves.toBeUndefined();
+});
