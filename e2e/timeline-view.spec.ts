@@ -63,3 +63,21 @@ test("a scene's name stays in sight while its beginning is not", async ({ editor
   await editor.mouse.wheel(0, -1000);
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
+
+test('the overview fills its place, in the colours of the theme that is shown', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media);
+  const map = timeline.area.locator('[data-minimap]');
+  const painted = map.locator('canvas');
+  expect(await painted.boundingBox()).toMatchObject({ width: (await map.boundingBox())?.width });
+  /** The first pixels of its line, as shown: the first scene. */
+  const colour = () =>
+    painted.evaluate((canvas: HTMLCanvasElement) => [
+      ...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? []),
+    ]);
+  const dark = await colour();
+  expect(dark[3]).toBeGreaterThan(0);
+  await editor.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  await expect.poll(colour).not.toEqual(dark);
+});

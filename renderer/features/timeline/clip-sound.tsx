@@ -5,8 +5,10 @@ import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { tokenColour } from '../../ui/shown-theme.ts';
 import styles from './clip.module.css';
 import { waveBars } from './film/wave-bars.ts';
+import { type Paint, PaintedCanvas } from './painted-canvas.tsx';
 import { useTimelineParts } from './timeline-context.tsx';
 import { useLibraryRevision } from './use-source-facts.ts';
 
@@ -40,8 +42,16 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
       return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
     });
     const place = { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame, height: HEIGHT };
-    return { isSilent, path: sources.length === 0 ? '' : waveBars(sources, place) };
+    return { isSilent, bars: sources.length === 0 ? [] : waveBars(sources, place) };
   }, [library, revision, scene, rate, pixelsPerFrame, from, to]);
+
+  const paint = useMemo<Paint>(
+    () => (context) => {
+      context.fillStyle = tokenColour('--audio-wave');
+      for (const { left, half } of sound.bars) context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+    },
+    [sound.bars],
+  );
 
   if (sound.isSilent)
     return (
@@ -56,14 +66,7 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
     );
   return (
     <div className={styles.sound}>
-      <svg
-        aria-hidden={true}
-        style={{ left: from, width: to - from }}
-        viewBox={`0 0 ${Math.max(1, to - from)} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
-        <path d={sound.path} stroke="currentColor" strokeWidth={1.2} fill="none" />
-      </svg>
+      <PaintedCanvas width={Math.max(0, to - from)} height={HEIGHT} paint={paint} style={{ left: from }} />
     </div>
   );
 }

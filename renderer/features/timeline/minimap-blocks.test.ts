@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { blocksPath, minimapBlocks } from './minimap-blocks.ts';
+import { blockPlace, minimapBlocks } from './minimap-blocks.ts';
 import { filmOf } from './testing/film.ts';
 
 test('the overview joins what could not be told apart, and keeps what matters', () => {
@@ -12,10 +12,7 @@ test('the overview joins what could not be told apart, and keeps what matters', 
   expect(blocks.at(-1)?.to).toBe(1);
 });
 
-test('blocks are drawn as one outline, with room between them', () => {
-  const blocks = [
-    { from: 0, to: 0.5, tone: 'plain' },
-    { from: 0.5, to: 0.505, tone: 'plain' },
-  ] as const;
-  expect(blocksPath(blocks, 100)).toBe('M0.00 0h49.00v1H0.00zM50.00 0h1.00v1H50.00z');
+test('blocks have a pixel between them, and are never narrower than one', () => {
+  expect(blockPlace({ from: 0, to: 0.5, tone: 'plain' }, 100)).toEqual({ left: 0, width: 49 });
+  expect(blockPlace({ from: 0.5, to: 0.505, tone: 'plain' }, 100)).toEqual({ left: 50, width: 1 });
 });

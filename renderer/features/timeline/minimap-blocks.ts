@@ -9,14 +9,12 @@ export interface MinimapBlock {
   readonly tone: 'plain' | 'selected' | 'missing';
 }
 
-/** Blocks as one outline of an SVG of that width and of height 1, with a pixel between them where there is room. */
-export function blocksPath(blocks: readonly MinimapBlock[], width: number): string {
-  return blocks
-    .map(({ from, to }) => {
-      const [left, all] = [from * width, (to - from) * width];
-      return `M${left.toFixed(2)} 0h${Math.max(1, all - 1).toFixed(2)}v1H${left.toFixed(2)}z`;
-    })
-    .join('');
+/** Where a block is painted on a map so many pixels wide, with a pixel to the next one where there is room. */
+export function blockPlace(
+  { from, to }: MinimapBlock,
+  width: number,
+): { readonly left: number; readonly width: number } {
+  return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
 }
 
 /**

@@ -6,13 +6,20 @@ import type { Scene } from '../../../shared/template/movie.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { tokenColour } from '../../ui/shown-theme.ts';
 import { runGesture } from './gestures/run-gesture.ts';
 import styles from './minimap.module.css';
-import { blocksPath, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
+import { blockPlace, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
+import { type Paint, PaintedCanvas } from './painted-canvas.tsx';
 import { useTimelineParts, useTimelineStore, useTimelineView } from './timeline-context.tsx';
 import { namesAbsent } from './use-source-facts.ts';
 
-const TONES = ['plain', 'selected', 'missing'] as const satisfies readonly MinimapBlock['tone'][];
+const TONES = {
+  plain: ['--scene', 0.4],
+  selected: ['--accent', 1],
+  missing: ['--danger', 0.8],
+} as const satisfies Record<MinimapBlock['tone'], readonly [token: string, alpha: number]>;
+const BLOCKS_HEIGHT = 8;
 
 /** All of the film on one line, with what is in sight; and how long it is. */
 export function Minimap() {
@@ -38,32 +45,32 @@ function MinimapTrack() {
   const timeline = useEditor(selectTimeline);
   const selectedIds = useEditor(selectSceneIds);
   const width = useTimelineView((view) => view.width);
-  const outlines = useMemo(() => {
+  const paint = useMemo<Paint>(() => {
     // Asked again when the assets have changed: then other media are missing.
     const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
-    const outline = (tone: MinimapBlock['tone']) =>
-      blocksPath(
-        blocks.filter((block) => block.tone === tone),
-        width,
-      );
-    return { plain: outline('plain'), selected: outline('selected'), missing: outline('missing') };
+    return (context) => {
+      for (const block of blocks) {
+        const place = blockPlace(block, width);
+        const [token, alpha] = TONES[block.tone];
+        context.fillStyle = tokenColour(token);
+        context.globalAlpha = alpha;
+        context.fillRect(place.left, 0, place.width, BLOCKS_HEIGHT);
+      }
+    };
   }, [timeline, selectedIds, library, assets, width]);
   const ref = useRef<HTMLDivElement>(null);
   const onPointerDown = useScrollDrag(ref);
   return (
     <div ref={ref} className={styles.map} aria-hidden={true} data-minimap="" onPointerDown={onPointerDown}>
-      <svg
-        aria-hidden={true}
+      <PaintedCanvas
+        width={width}
+        height={BLOCKS_HEIGHT}
+        paint={paint}
         className={styles.blocks}
-        viewBox={`0 0 ${Math.max(1, width)} 1`}
-        preserveAspectRatio="none"
-      >
-        {TONES.map((tone) => (
-          <path key={tone} className={styles[tone]} d={outlines[tone]} />
-        ))}
-      </svg>
+        style={{ width: '100%' }}
+      />
       <MinimapWindow />
     </div>
   );

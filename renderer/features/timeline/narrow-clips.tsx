@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectSceneIds } from '../../state/selectors.ts';
+import { tokenColour } from '../../ui/shown-theme.ts';
 import { type ClipPlace, LEAST_CLIP } from './layout/clips.ts';
+import { type Paint, PaintedCanvas } from './painted-canvas.tsx';
 
 /** Scenes that are too narrow to be told apart, painted as they lie. */
 export function NarrowClips({ places, base }: { readonly places: readonly ClipPlace[]; readonly base: number }) {
@@ -20,28 +22,24 @@ interface PaintedClipsProps {
 }
 
 function PaintedClips({ places, left, right, base }: PaintedClipsProps) {
-  const ref = useRef<HTMLCanvasElement>(null);
   const selectedIds = useEditor(selectSceneIds);
-  const width = Math.max(1, Math.ceil(right - left));
-  useLayoutEffect(() => {
-    const canvas = ref.current;
-    const context = canvas?.getContext('2d') ?? null;
-    if (canvas === null || context === null) return;
+  const paint = useMemo<Paint>(() => {
     const selected = new Set(selectedIds);
-    const colours = getComputedStyle(canvas);
-    context.clearRect(0, 0, width, 1);
-    for (const place of places) {
-      context.fillStyle = colours.getPropertyValue(selected.has(place.scene.id) ? '--accent' : '--scene');
-      context.globalAlpha = selected.has(place.scene.id) ? 1 : 0.45;
-      context.fillRect(place.left - left, 0, Math.max(0.5, place.width - (place.width > 1.5 ? 1 : 0.25)), 1);
-    }
-  }, [places, left, width, selectedIds]);
+    return (context) => {
+      for (const place of places) {
+        const isSelected = selected.has(place.scene.id);
+        context.fillStyle = tokenColour(isSelected ? '--accent' : '--scene');
+        context.globalAlpha = isSelected ? 1 : 0.45;
+        context.fillRect(place.left - left, 0, Math.max(0.5, place.width - (place.width > 1.5 ? 1 : 0.25)), 1);
+      }
+    };
+  }, [places, left, selectedIds]);
   return (
-    <canvas
-      ref={ref}
-      width={width}
+    <PaintedCanvas
+      width={Math.max(1, Math.ceil(right - left))}
       height={1}
-      style={{ position: 'absolute', left: left - base, top: 0, width, height: '100%' }}
+      paint={paint}
+      style={{ position: 'absolute', top: 0, left: left - base, height: '100%' }}
     />
   );
 }

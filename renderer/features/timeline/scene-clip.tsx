@@ -18,6 +18,8 @@ import { comingSource, missingSource, useLibraryRevision } from './use-source-fa
 
 /** Pixels that a head keeps, however little of its scene is in sight. */
 const LEAST_HEAD = 48;
+/** Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save. */
+const LEAST_LAYER = 12;
 
 export interface SceneClipProps {
   readonly scene: Scene;
@@ -84,6 +86,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         arrives && styles.arrives,
         !scene.enabled && styles.tab,
         width < 56 && styles.narrow,
+        width >= LEAST_LAYER && styles.layer,
         lift !== null ? styles.lifted : styles.moving,
       )}
       style={{

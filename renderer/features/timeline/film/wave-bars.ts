@@ -7,13 +7,17 @@ export interface WaveSource {
   readonly skipSeconds: number;
 }
 
+/** A bar of a waveform, in pixels. */
+export interface WaveBar {
+  readonly left: number;
+  /** How far it reaches above and below the middle. */
+  readonly half: number;
+}
+
 /** Pixels from one bar to the next. */
 const BAR_PIXELS = 2;
 
-/**
- * The waveform between two places of a clip as the path of an SVG, `height` high: a bar for every two pixels, as high as the
- * loudest peak of all layers under it.
- */
+/** The waveform between two places of a clip, `height` high: a bar for every two pixels, as high as the loudest peak of all layers under it. */
 export function waveBars(
   sources: readonly WaveSource[],
   {
@@ -22,16 +26,15 @@ export function waveBars(
     secondsPerPixel,
     height,
   }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number; readonly height: number },
-): string {
-  const parts: string[] = [];
+): readonly WaveBar[] {
+  const bars: WaveBar[] = [];
   const middle = height / 2;
   for (let x = Math.ceil(from / BAR_PIXELS) * BAR_PIXELS; x < to; x += BAR_PIXELS) {
     const [begin, end] = [x * secondsPerPixel, (x + BAR_PIXELS) * secondsPerPixel];
     const loudest = Math.max(0, ...sources.map((source) => loudestBetween(source, begin, end)));
-    const half = Math.max(0.4, (loudest / 255) * (middle - 2));
-    parts.push(`M${x - from + 0.5} ${(middle - half).toFixed(1)}V${(middle + half).toFixed(1)}`);
+    bars.push({ left: x - from, half: Math.max(0.5, (loudest / 255) * (middle - 2)) });
   }
-  return parts.join('');
+  return bars;
 }
 
 function loudestBetween({ peaks: { perSecond, peaks }, skipSeconds }: WaveSource, begin: number, end: number): number {

@@ -1,0 +1,36 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { useShownTheme } from '../../ui/shown-theme.ts';
+
+/** Draws in CSS pixels from the upper left corner, in the colours of the theme that is shown. */
+export type Paint = (context: CanvasRenderingContext2D) => void;
+
+export interface PaintedCanvasProps {
+  readonly width: number;
+  readonly height: number;
+  /** The same as long as it paints the same. */
+  readonly paint: Paint;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties;
+}
+
+/**
+ * Many small shapes as one picture. As paths of an SVG they are cut into triangles each time that anything near them is
+ * drawn anew, which in a film of many scenes was more than half of what a step of zooming cost.
+ */
+export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const scale = Math.min(2, window.devicePixelRatio || 1);
+  useLayoutEffect(() => {
+    // Its colours are those of the theme.
+    void theme;
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d') ?? null;
+    if (canvas === null || context === null) return;
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    context.scale(canvas.width / Math.max(1, width), canvas.height / Math.max(1, height));
+    paint(context);
+  }, [width, height, scale, theme, paint]);
+  return <canvas ref={ref} className={className} style={{ width, height, ...style }} />;
+}
