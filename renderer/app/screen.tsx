@@ -1,26 +1,35 @@
-import { Suspense } from 'react';
+import { useEffect } from 'react';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
-import { BatchScreen, EditorScreen, SettingsScreen } from './lazy-screens.tsx';
+import { ShowLater } from './later-screen.tsx';
+import { BATCH, EDITOR, SETTINGS } from './later-screens.ts';
 import type { Route } from './route.ts';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useNavigation } from './window-context.tsx';
 
 /** What the window's place shows. Only the first screen comes with the page itself. */
 export function Screen() {
   const { route } = useNavigation();
-  return <Suspense fallback={<ScreenSkeleton />}>{screenOf(route)}</Suspense>;
+  useEffect(() => {
+    // What is opened next, most of the time. That it could not be had is told when it is.
+    const idle = requestIdleCallback(() => EDITOR.fetch().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return screenOf(route);
 }
 
 function screenOf(route: Route) {
   switch (route.screen) {
     case 'projects':
       return <ProjectsScreen />;
-    case 'project':
-      return <EditorScreen key={route.project} project={route.project} template={route.template} />;
+    case 'project': {
+      const { project, template } = route;
+      return <ShowLater key={project} screen={EDITOR} with={{ project, template }} />;
+    }
     case 'settings':
-      return <SettingsScreen />;
-    case 'batch':
-      return <BatchScreen key={`${route.project} ${route.movie}`} project={route.project} movie={route.movie} />;
+      return <ShowLater screen={SETTINGS} with={{}} />;
+    case 'batch': {
+      const { project, movie } = route;
+      return <ShowLater key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
+    }
     default:
       return route satisfies never;
   }

@@ -79,7 +79,7 @@ export function PlayablePreview() {
         </div>
       ) : (
         <PreviewStage
-          canvasRef={setCanvas}
+          onCanvas={setCanvas}
           engine={ready}
           zoom={fullScreen.on ? 'fit' : zoom}
           onFit={setFitPercent}

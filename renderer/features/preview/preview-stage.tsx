@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Size } from '../../../shared/template/placement.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -17,7 +17,8 @@ import { useShown } from './use-shown.ts';
 import { drawnSize, shownSize, type Zoom } from './view-size.ts';
 
 export interface PreviewStageProps {
-  readonly canvasRef: RefCallback<HTMLCanvasElement>;
+  /** Given what to draw on once it has its size, and null when that goes away. */
+  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly engine: PreviewEngine | undefined;
   readonly zoom: Zoom;
   /** Told how large fitting makes the picture, in percent. */
@@ -27,9 +28,10 @@ export interface PreviewStageProps {
 }
 
 /** Where the picture is, and what is to be said of it. */
-export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
+export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const stageSize = useSize(stage);
   const width = useEditor((state) => state.movie?.width ?? 16);
   const height = useEditor((state) => state.movie?.height ?? 9);
@@ -47,8 +49,18 @@ export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact 
   const [across, down] = [drawn?.width, drawn?.height];
   const renderer = engine?.renderer;
   useEffect(() => {
-    if (across !== undefined && down !== undefined) renderer?.resize({ width: across, height: down });
+    const element = canvas.current;
+    if (element === null || across === undefined || down === undefined) return;
+    if (renderer !== undefined) renderer.resize({ width: across, height: down });
+    else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
+  // Not without its size: to be given another one, what is drawn on waits for all that the graphics process has to do.
+  const isSized = across !== undefined;
+  useEffect(() => {
+    if (!isSized) return;
+    onCanvas(canvas.current);
+    return () => onCanvas(null);
+  }, [isSized, onCanvas]);
 
   return (
     <div className={styles.stage}>
@@ -62,7 +74,7 @@ export function PreviewStage({ canvasRef, engine, zoom, onFit, safeAreas, exact 
           className={clsx(styles.frame, isPair && styles.pair)}
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
         >
-          <canvas ref={canvasRef} className={styles.picture} role="img" aria-label={name} />
+          <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
           {isPair && <LastPicture engine={engine} />}
           {nothingYet && <Skeleton className={styles.skeleton} />}
           <LayerTroubles screen={engine?.screen} />

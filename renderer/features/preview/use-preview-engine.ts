@@ -49,8 +49,14 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
     const screen = createScreen(source, drawing);
     const output = createSoundOutput(source.library);
     const player = createPlayer(playbackOf(store), screen, output);
-    setEngine({ renderer, source, screen, player });
+    let isOver = false;
+    // Its programs are made by the browser's graphics process, half a second where there is no card: to give it a size
+    // before would have the whole page wait for that.
+    void renderer.finished().then(() => {
+      if (!isOver) setEngine({ renderer, source, screen, player });
+    });
     return () => {
+      isOver = true;
       setEngine(null);
       player.dispose();
       output.dispose();

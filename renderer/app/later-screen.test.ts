@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { laterScreen } from './later-screen.tsx';
+
+const Settings = () => null;
+
+test('a screen is fetched once, however often it is asked for', async () => {
+  let fetched = 0;
+  const screen = laterScreen(async () => {
+    fetched++;
+    return Settings;
+  });
+  expect(screen.loaded()).toBeNull();
+  await Promise.all([screen.fetch(), screen.fetch()]);
+  await screen.fetch();
+  expect(screen.loaded()).toBe(Settings);
+  expect(fetched).toBe(1);
+});
+
+test('a screen that could not be had is asked for again', async () => {
+  const answers = [Promise.reject(new Error('offline')), Promise.resolve(Settings)];
+  const screen = laterScreen(async () => (await answers.shift()) ?? expect.unreachable());
+  await expect(screen.fetch()).rejects.toThrow('offline');
+  expect(screen.loaded()).toBeNull();
+  await screen.fetch();
+  expect(screen.loaded()).toBe(Settings);
+});
