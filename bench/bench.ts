@@ -17,7 +17,7 @@ const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 
 type Makers = ReadonlyMap<string, () => Promise<readonly Row[]>>;
 
-/** Makes the rows that are asked for. All of them are written to the table; some take their places in it with `--write`. */
+/** Makes the rows that are asked for. Each is written to the table as soon as it is there, one that was asked for only with `--write`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -31,15 +31,22 @@ async function main(): Promise<void> {
   const tools = await findMediaTools(process.env);
   const makers = makersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
   const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
+  const isWhole = values.only === undefined;
   const rows: Row[] = [];
   for (const name of chosen) {
     const make = makers.get(name);
     if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
     rows.push(...(await make()));
+    // What was measured so far takes its places at once: all of it takes an hour.
+    if (isWhole || values.write)
+      await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
-  const isWhole = values.only === undefined;
-  if (!isWhole && !values.write) return;
-  const results: Results = {
+  // And rows that there are no more go.
+  if (isWhole) await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
+}
+
+function resultsOf(rows: readonly Row[], ffmpegVersion: string): Results {
+  return {
     measuredAt: new Date().toISOString(),
     machine: {
       processor: cpus()[0]?.model ?? 'unknown',
@@ -48,10 +55,9 @@ async function main(): Promise<void> {
       system: `${type()} ${arch()}`,
     },
     node: process.versions.node,
-    ffmpeg: tools.version,
+    ffmpeg: ffmpegVersion,
     rows,
   };
-  await keepResults(import.meta.dirname, results, { isWhole });
 }
 
 function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {

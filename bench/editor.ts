@@ -93,19 +93,19 @@ async function zoom(page: Page): Promise<void> {
   const lanes = await boxOf(page, '[data-lanes]');
   await page.mouse.move(lanes.x + 400, lanes.y + 100);
   await page.keyboard.down('Control');
-  for (let at = 0; at < INPUTS; at++) await page.mouse.wheel(0, at % 20 < 10 ? -40 : 40);
+  await repeat(page, (at) => page.mouse.wheel(0, at % 20 < 10 ? -40 : 40));
   await page.keyboard.up('Control');
 }
 
 async function undo(page: Page): Promise<void> {
-  for (let at = 0; at < INPUTS; at++) await page.keyboard.press(at % 2 === 0 ? 'Control+z' : 'Control+Shift+z');
+  await repeat(page, (at) => page.keyboard.press(at % 2 === 0 ? 'Control+z' : 'Control+Shift+z'));
 }
 
 async function typing(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Split' }).click();
   await page.locator('.cm-line').filter({ hasText: 'name="Scene' }).first().click();
   await page.keyboard.press('Home');
-  for (let at = 0; at < INPUTS; at++) await page.keyboard.press(at % 2 === 0 ? 'Space' : 'Backspace');
+  await repeat(page, (at) => page.keyboard.press(at % 2 === 0 ? 'Space' : 'Backspace'));
 }
 
 interface Point {
@@ -118,8 +118,16 @@ async function hold(page: Page, from: Point, to: (at: number) => Point): Promise
   const { x, y } = await boxOf(page, '[data-lanes]');
   await page.mouse.move(x + from.x, y + from.y);
   await page.mouse.down();
-  for (let at = 0; at < INPUTS; at++) await page.mouse.move(x + to(at).x, y + to(at).y);
+  await repeat(page, (at) => page.mouse.move(x + to(at).x, y + to(at).y));
   await page.mouse.up();
+}
+
+/** One input after the other: each when the one before has been painted, or its time would be that of all before it. */
+async function repeat(page: Page, input: (at: number) => Promise<void>): Promise<void> {
+  for (let at = 0; at < INPUTS; at++) {
+    await input(at);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
 }
 
 /** A place on a scene in sight, from the lanes' corner. */
