@@ -25,11 +25,13 @@ export function PaintedCanvas({ width, height, paint, className, style }: Painte
     // Its colours are those of the theme.
     void theme;
     const canvas = ref.current;
-    const context = canvas?.getContext('2d') ?? null;
+    // In memory, as film is drawn: layers of the screen's own cost more to put together.
+    const context = canvas?.getContext('2d', { willReadFrequently: true }) ?? null;
     if (canvas === null || context === null) return;
-    canvas.width = Math.max(1, Math.round(width * scale));
-    canvas.height = Math.max(1, Math.round(height * scale));
-    context.scale(canvas.width / Math.max(1, width), canvas.height / Math.max(1, height));
+    const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+    if (canvas.width === across && canvas.height === down) context.reset();
+    else Object.assign(canvas, { width: across, height: down });
+    context.scale(across / Math.max(1, width), down / Math.max(1, height));
     paint(context);
   }, [width, height, scale, theme, paint]);
   return <canvas ref={ref} className={className} style={{ width, height, ...style }} />;
