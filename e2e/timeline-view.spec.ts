@@ -4,6 +4,14 @@ import { test } from './fixtures/test.ts';
 
 test.use({ sharesService: true });
 
+function thousandScenes(): string {
+  const scenes = Array.from(
+    { length: 1000 },
+    (_, at) => `  <scene name="Scene ${at + 1}" duration="50"><video src="bars.mp4"/></scene>`,
+  );
+  return `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
+}
+
 test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   // So far that the film's beginning is not in the way.
@@ -20,16 +28,7 @@ test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, medi
 });
 
 test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
-  const scenes = Array.from(
-    { length: 1000 },
-    (_, at) => `  <scene name="Scene ${at + 1}" duration="50"><video src="bars.mp4"/></scene>`,
-  );
-  const timeline = await openTimeline(
-    editor,
-    project,
-    media,
-    `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`,
-  );
+  const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
   await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1000');
@@ -43,6 +42,63 @@ test('of a thousand scenes only those in sight are in the page', async ({ editor
   // Too narrow to be told apart: they are painted.
   await expect.poll(() => rows.count()).toBeLessThan(3);
 });
+
+test('of a thousand scenes an edit, undone and redone, draws that scene and moves the others', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, thousandScenes());
+  for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
+  const width = await timeline.width('Scene 2');
+  await timeline.drag(await timeline.edge('Scene 2', 'end'), { x: 20 });
+  await expect.poll(() => timeline.width('Scene 2')).not.toBe(width);
+  await editor.evaluate(watchDrawing);
+  const drawnBy = async (keys: string) => {
+    await editor.evaluate(() => window.drawnScenes?.clear());
+    await editor.keyboard.press(keys);
+    return editor.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return [...(window.drawnScenes ?? [])];
+    });
+  };
+  const trimmed = await timeline.scene('Scene 2').getAttribute('data-scene');
+  // Again while pictures of the film still come, with which every scene is drawn.
+  await expect(async () => {
+    const [undone, redone] = [await drawnBy('Control+z'), await drawnBy('Control+Shift+z')];
+    expect([undone, redone]).toEqual([[trimmed], [trimmed]]);
+  }).toPass();
+  const layer = await timeline.scene('Scene 3').evaluate((scene) => getComputedStyle(scene).willChange);
+  expect(layer).toBe('transform');
+});
+
+declare global {
+  interface Window {
+    drawnScenes?: Set<string>;
+  }
+}
+
+/** In the page: notes the scenes, wholly in sight, whose canvases are drawn on. */
+function watchDrawing(): void {
+  const drawn = new Set<string>();
+  window.drawnScenes = drawn;
+  const note = (canvas: HTMLCanvasElement) => {
+    const scene = canvas.closest<HTMLElement>('[data-scene]');
+    const lanes = canvas.closest('[data-lanes]')?.getBoundingClientRect();
+    if (scene === null || lanes === undefined) return;
+    const place = scene.getBoundingClientRect();
+    if (place.left >= lanes.left && place.right <= lanes.right) drawn.add(scene.dataset['scene'] ?? '');
+  };
+  const { drawImage, fillRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (...args: unknown[]) {
+    note(this.canvas);
+    Reflect.apply(drawImage, this, args);
+  };
+  CanvasRenderingContext2D.prototype.fillRect = function (...args) {
+    note(this.canvas);
+    Reflect.apply(fillRect, this, args);
+  };
+}
 
 test("a scene's name stays in sight while its beginning is not", async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);

@@ -38,33 +38,30 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
 
   useEffect(() => {
     if (canvas === null) return;
-    const renderer = createRenderer(canvas);
-    if (renderer === null) {
-      setEngine('no-graphics');
-      return;
-    }
-    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-    const source = createFrameSource(createMediaPort({ client, project, version }));
-    const drawing = createPacedDrawing(renderer);
-    const screen = createScreen(source, drawing);
-    const output = createSoundOutput(source.library);
-    const player = createPlayer(playbackOf(store), screen, output);
-    let isOver = false;
-    // Its programs are made by the browser's graphics process, half a second where there is no card: to give it a size
-    // before would have the whole page wait for that.
-    void renderer.finished().then(() => {
-      if (!isOver) setEngine({ renderer, source, screen, player });
-    });
-    return () => {
-      isOver = true;
-      setEngine(null);
-      player.dispose();
-      output.dispose();
-      screen.dispose();
-      drawing.dispose();
-      source.dispose();
-      renderer.dispose();
+    const over = new AbortController();
+    const begin = () => {
+      const renderer = createRenderer(canvas);
+      if (renderer === null) {
+        setEngine('no-graphics');
+        return;
+      }
+      const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+      const source = createFrameSource(createMediaPort({ client, project, version }));
+      const drawing = createPacedDrawing(renderer);
+      const screen = createScreen(source, drawing);
+      const output = createSoundOutput(source.library);
+      const player = createPlayer(playbackOf(store), screen, output);
+      over.signal.addEventListener('abort', () => {
+        setEngine(null);
+        for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+      });
+      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for that.
+      void renderer.finished().then(() => {
+        if (!over.signal.aborted) setEngine({ renderer, source, screen, player });
+      });
     };
+    afterPaint(begin, over.signal);
+    return () => over.abort();
   }, [canvas, client, queries, store, project]);
 
   // An asset came, went, or was replaced: what is shown may be another one.
@@ -74,4 +71,13 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
     if (assets !== undefined) player?.refresh();
   }, [assets, player]);
   return engine;
+}
+
+/** Once the page as it is has been drawn: making a WebGL context stops it for half a second where there is no card. */
+function afterPaint(work: () => void, signal: AbortSignal): void {
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      if (!signal.aborted) work();
+    });
+  });
 }
