@@ -2,11 +2,13 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
+import { runTogether } from '../render/pool.ts';
 import type { RenderSurroundings, SourceFailure } from '../render/render-types.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import { digestFile, type FileDigest } from './file-digest.ts';
 import { closestNames } from './near-names.ts';
+import { lookInto, type ProbeRecord } from './probe.ts';
 import { shownAddress } from './shown-address.ts';
 import { factsOfSource } from './source-facts.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
@@ -48,13 +50,14 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
     const file = await fetchSource(url, { store, policy: options, signal, onProgress, limits });
-    return file.ok ? ok({ ...file.value, stamp: null }) : file;
+    return file.ok ? ok({ ...file.value, stamp: null, look: null }) : file;
   };
   const locate: SourceLocator['locate'] = async (source, signal) => {
     const file = await find(source, signal);
     if (!file.ok) return err({ ...file.error, message: asSentence(file.error.message) });
-    const facts = await factsOfSource(file.value, tools, { cacheFolder, signal });
-    if (facts.ok) return ok({ ...file.value, facts: facts.value });
+    const { look, ...found } = file.value;
+    const facts = await factsOfSource(found, tools, { cacheFolder, signal, look });
+    if (facts.ok) return ok({ ...found, facts: facts.value });
     return err({ code: 'source/unreadable', message: asSentence(`“${nameOf(source)}” ${facts.error}`) });
   };
   return {
@@ -69,6 +72,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
 interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
+  /** What was seen in it while its digest was read; null where that was remembered. */
+  readonly look: Result<ProbeRecord, string> | null;
 }
 
 /** Ends what a person is told as a sentence ends. */
@@ -102,7 +107,7 @@ async function locateAsset(
     if (entry.isDirectory()) return refused(name, 'is a folder');
     // Opening a pipe or a device would wait for ever, or do something.
     if (!entry.isFile()) return refused(name, 'is not an ordinary file');
-    return ok({ path, ...(await digestFile(path, { cacheFolder: options.cacheFolder, signal })) });
+    return ok({ path, ...(await digestAndLook(path, options, signal)) });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;
@@ -111,6 +116,27 @@ async function locateAsset(
     const reason = code === 'EACCES' || code === 'EPERM' ? 'reading it is not allowed' : error.message;
     return err({ code: 'source/unreadable', message: `“${name}” cannot be read: ${reason}` });
   }
+}
+
+/**
+ * Reads a file's digest, and where that is not remembered looks into the file meanwhile: the one keeps a processor busy,
+ * the other waits for a program to start.
+ */
+async function digestAndLook(
+  path: string,
+  { tools, cacheFolder }: SourceLocatorOptions,
+  signal: AbortSignal,
+): Promise<Omit<FoundFile, 'path'>> {
+  const reading = Promise.withResolvers<boolean>();
+  const [digest, look] = await runTogether(
+    signal,
+    (either) =>
+      digestFile(path, { cacheFolder, signal: either, onRead: () => reading.resolve(true) }).finally(() =>
+        reading.resolve(false),
+      ),
+    async (either) => ((await reading.promise) ? lookInto(path, tools, either) : null),
+  );
+  return { ...digest, look };
 }
 
 function isInside(root: string, path: string): boolean {

@@ -18,6 +18,8 @@ interface DigestedFile {
 interface LookOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
+  /** What was seen in it just now; then nothing that is remembered is asked for. */
+  readonly look?: Result<ProbeRecord, string> | null;
 }
 
 /**
@@ -37,16 +39,16 @@ export async function factsOfSource(
 export async function lookOfSource(
   source: DigestedFile,
   tools: MediaTools,
-  { cacheFolder, signal }: LookOptions,
+  { cacheFolder, signal, look = null }: LookOptions,
 ): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, string>> {
   const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
+  const known = memory === null || look !== null ? null : recordIn(await recall(`${memory}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
     if (facts.ok) return ok({ facts: facts.value, record: known });
   }
 
-  const record = await lookInto(source.path, tools, signal);
+  const record = look ?? (await lookInto(source.path, tools, signal));
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;

@@ -30,6 +30,8 @@ beforeEach(async () => {
 
 const request = { output: '', workshop: { keeps: true } };
 const options = () => ({ ...request, folder: folder.path, output: at('films/film.mp4') });
+/** MP4 is joined without FFmpeg. */
+const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });
 
 /** An FFmpeg that waits in runs of that kind for ever, and the number of its process once it does. */
 async function waitingFfmpeg(kind: RunKind): Promise<{ readonly ffmpeg: string; pid(): Promise<number> }> {
@@ -58,7 +60,7 @@ describe('cancelled', () => {
       const { ffmpeg, pid } = await waitingFfmpeg(kind);
       const controller = new AbortController();
       const reason = new Error('a person changed their mind');
-      const rendering = renderFilm(XML, { ...options(), tools: { ffmpeg }, signal: controller.signal });
+      const rendering = renderFilm(XML, { ...optionsFor(kind), tools: { ffmpeg }, signal: controller.signal });
       const running = await pid();
       controller.abort(reason);
       await expect(rendering).rejects.toBe(reason);
@@ -107,7 +109,7 @@ describe.runIf(process.platform === 'linux')('killed with SIGKILL', () => {
     await writeFile(
       script,
       `const { renderFilm } = await import(${JSON.stringify(renderModule)});
-      await renderFilm(${JSON.stringify(XML)}, ${JSON.stringify({ ...options(), tools: { ffmpeg } })});`,
+      await renderFilm(${JSON.stringify(XML)}, ${JSON.stringify({ ...optionsFor(kind), tools: { ffmpeg } })});`,
     );
     const renderer = spawn(process.execPath, [script], { stdio: 'ignore' });
     const running = await pid();

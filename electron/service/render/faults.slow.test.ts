@@ -8,6 +8,7 @@ import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
 import { canMount, mountDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '../testing/wait-until.ts';
+import type { FormatName } from './formats.ts';
 
 const OLD = 'the old film';
 const scenes = [0, 20].map((skip) => `<scene duration="12"><video src="clip.mp4" skip="${skip}"/></scene>`);
@@ -38,8 +39,14 @@ function render(options: Partial<FilmOptions> = {}) {
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
 }
 
+/** MP4 is joined without FFmpeg. */
+const formatWith = (kind: RunKind): FormatName => (kind === 'join' ? 'mkv' : 'mp4');
+
 async function renderWith(kind: RunKind, script: string) {
-  return render({ tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
+  return render({
+    format: formatWith(kind),
+    tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) },
+  });
 }
 
 /** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { required } from '../../../shared/lib/assert.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
+import { LAYOUT_VERSION } from './mp4-film.ts';
 import { ENGINE_VERSION, type Part, partKey } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
@@ -36,6 +37,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const film = digest([
     'film',
     toolsVersion,
+    plan.format.joinedBy === 'us' && LAYOUT_VERSION,
     joinSteps(plan, toolsVersion, ''),
     plan.format.picture && pictureList(plan, partOf),
     sound && (track ?? soundBetween(0, plan.samples)),

@@ -53,6 +53,8 @@ export interface Format {
   readonly muxerArguments: readonly string[];
   readonly picture: PictureFormat | null;
   readonly sound: SoundFormat | null;
+  /** Who puts its parts together. Where we do, it takes no process, and parts need not be looked into first. */
+  readonly joinedBy: 'us' | 'ffmpeg';
   /** A picture that is encoded in one go from lossless segments, because its palette belongs to the whole film. */
   readonly palette: boolean;
 }
@@ -67,6 +69,7 @@ export const formats = {
     muxerArguments: ['-movflags', '+faststart'],
     picture: h264,
     sound: aac(SIGNALLED),
+    joinedBy: 'us',
     palette: false,
   },
   webm: {
@@ -78,6 +81,7 @@ export const formats = {
     muxerArguments: [],
     picture: vp9,
     sound: opus,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   flv: {
@@ -89,6 +93,7 @@ export const formats = {
     muxerArguments: ['-flvflags', 'no_duration_filesize'],
     picture: h264WithoutReordering,
     sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   mpg: {
@@ -100,6 +105,7 @@ export const formats = {
     muxerArguments: [],
     picture: mpeg2,
     sound: mp2,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   wmv: {
@@ -111,6 +117,7 @@ export const formats = {
     muxerArguments: [],
     picture: wmv2,
     sound: wmav2,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   mov: {
@@ -122,6 +129,7 @@ export const formats = {
     muxerArguments: [],
     picture: prores,
     sound: pcm,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   mkv: {
@@ -133,6 +141,7 @@ export const formats = {
     muxerArguments: [],
     picture: h264,
     sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   avi: {
@@ -144,6 +153,7 @@ export const formats = {
     muxerArguments: [],
     picture: mpeg4,
     sound: mp3InAvi,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
   gif: {
@@ -155,6 +165,7 @@ export const formats = {
     muxerArguments: ['-loop', '0'],
     picture: lossless,
     sound: null,
+    joinedBy: 'ffmpeg',
     palette: true,
   },
   mp3: {
@@ -166,6 +177,7 @@ export const formats = {
     muxerArguments: [],
     picture: null,
     sound: mp3,
+    joinedBy: 'ffmpeg',
     palette: false,
   },
 } as const satisfies Record<string, Format>;

@@ -2,16 +2,20 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
+import type { Format } from './formats.ts';
 import type { RenderContext } from './inventory.ts';
-import { type JoinStep, joinSteps, PICTURE_LIST, pictureList } from './join-arguments.ts';
+import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from './join-arguments.ts';
+import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
 import { type SoundStretch, soundStream } from './sound-stream.ts';
 import { clipsBetween, stretchesOf } from './track-segments.ts';
 
-/** Joins a film's parts, all of which are there, into one file at `output`. */
-export async function joinParts(plan: RenderPlan, output: string, context: RenderContext): Promise<void> {
+/** Joins a film's parts, all of which are there, into one file at `output`. Gives back who did it. */
+export async function joinParts(plan: RenderPlan, output: string, context: RenderContext): Promise<Format['joinedBy']> {
+  if (plan.format.joinedBy === 'us' && (await joinMp4(plan, output, context))) return 'us';
   const { keys, folder, tools } = context;
+  if (keys.track !== null) await writeSoundTrack(join(folder, SOUND_TRACK), plan, context);
   if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan, keys.partOf));
   const copiedBytes = await bytesOfPictures(plan, context);
   const seconds = plan.samples / SAMPLE_RATE;
@@ -26,6 +30,7 @@ export async function joinParts(plan: RenderPlan, output: string, context: Rende
   );
   for (const step of joinSteps(plan, tools.version, output))
     await runStep(step, stretches, { ...context, limits, limitBytes });
+  return 'ffmpeg';
 }
 
 export interface StepContext extends RenderContext {

@@ -1,17 +1,15 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../shared/lib/assert.ts';
-import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { ServiceError } from '../service-error.ts';
-import { ADTS_HEADER_BYTES, adtsPackets } from './adts.ts';
+import { adtsPackets } from './adts.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.ts';
 import { copyingLimits, outputLimitBytes } from './limits.ts';
-import { M4A_HEAD_BYTES, type M4aSound, m4aHead, m4aTail } from './m4a.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
-import { clipsBetween, PACKET_SAMPLES, stretchesOf, trackSegments, trackTimes } from './track-segments.ts';
+import { clipsBetween, stretchesOf, trackSegments } from './track-segments.ts';
 
 /** Settles with the path of a part as soon as it is whole. */
 export type PartArrival = (key: string) => Promise<string>;
@@ -27,8 +25,8 @@ interface Wanted extends SegmentTarget {
 }
 
 /**
- * Puts the film's encoded sound into the scratch folder: segments from the store, or made of its scenes' sound as it
- * arrives. Does nothing for formats whose sound is encoded as the film is joined.
+ * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the store, or made of
+ * its scenes' sound as it arrives. Does nothing for formats whose sound is encoded as the film is joined.
  */
 export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context: RenderContext): Promise<void> {
   const { keys, folder, signal } = context;
@@ -44,30 +42,6 @@ export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context:
   await runPool(inGroups([...missing.values()]), PROCESSES, signal, (group, signal) =>
     makeSegments(group, plan, arrival, { ...context, signal }),
   );
-  const times = { ...trackTimes(sound.priming, plan.samples), sampleRate: SAMPLE_RATE, packetSamples: PACKET_SAMPLES };
-  await writeTrack(
-    join(folder, SOUND_TRACK),
-    keys.track.map((key) => join(folder, key)),
-    times,
-  );
-}
-
-/** Puts segments one after another into a file that says when each packet is heard. */
-async function writeTrack(path: string, segments: readonly string[], times: Omit<M4aSound, 'sizes'>): Promise<void> {
-  await using file = await open(path, 'w');
-  const sizes: number[] = [];
-  // What the head says is known at the end.
-  await file.appendFile(new Uint8Array(M4A_HEAD_BYTES));
-  for (const segment of segments) {
-    const packets = required(adtsPackets(await readFile(segment)), 'a segment that was whole').map((packet) =>
-      packet.subarray(ADTS_HEADER_BYTES),
-    );
-    for (const { length } of packets) sizes.push(length);
-    await file.appendFile(Buffer.concat(packets));
-  }
-  await file.appendFile(m4aTail({ ...times, sizes }));
-  const head = m4aHead(sizes.reduce((sum, size) => sum + size, 0));
-  await file.write(head, 0, head.length, 0);
 }
 
 /** Segments whose scenes follow each other arrive together, so they share a process. */

@@ -41,14 +41,21 @@ describe('a finished file', () => {
   const whole = [stream('video', 50), stream('audio', 95), ...head, ...tail];
 
   test('as it was planned has no fault', () => {
-    expect(faultOf(whole, plan)).toBeNull();
-    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan)).toBeNull();
+    expect(faultOf(whole, plan, true)).toBeNull();
+    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, true)).toBeNull();
     expect(
       faultOf(
         whole.map((one) => ({ ...one, start: 0.5, end: one.end + 0.5 })),
         plan,
+        true,
       ),
     ).toBeNull();
+  });
+
+  test('of which nothing was decoded is right by its packets alone', () => {
+    expect(faultOf(whole.slice(0, 2), plan, false)).toBeNull();
+    expect(faultOf(whole.slice(0, 1), plan, false)).toBe('It has video instead of video and audio.');
+    expect(faultOf([stream('video', 50), stream('audio', 47, 1)], plan, false)).toMatch(/audio lasts 1\.000/);
   });
 
   test.each([
@@ -67,6 +74,7 @@ describe('a finished file', () => {
       faultOf(
         streams.filter((one) => one !== undefined),
         plan,
+        true,
       ),
     ).toBe(fault);
   });

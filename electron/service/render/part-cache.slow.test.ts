@@ -84,40 +84,36 @@ describe('what was made is not made again', () => {
     const { sha256 } = await render(movie(twelve));
     const film = (await keptFiles()).find((path) => path.endsWith(sha256));
     await rm(film ?? '');
-    expect(await runsOf(movie(twelve))).toEqual(['join', 'verify']);
+    expect(await runsOf(movie(twelve))).toEqual(['verify']);
   });
 
   test('after an edit of one scene, only its picture and sound are made', async () => {
     await render(movie(twelve));
     const edited = twelve.with(5, scene({ skip: 30 }));
-    expect(await runsOf(movie(edited))).toEqual(['join', 'part 2', 'track', 'verify']);
+    expect(await runsOf(movie(edited))).toEqual(['part 2', 'track', 'verify']);
   });
 
   test('of a longer film the sound is made first, because the track waits for it, and the same bytes come out', async () => {
     const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
     await render(long(0));
-    expect(await runsOf(long(30))).toEqual(['join', 'part 1', 'part 1', 'track', 'verify']);
+    expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);
     const cold = await render(long(30), { workshop: { keeps: false } });
     expect((await render(long(30))).sha256).toBe(cold.sha256);
   });
 
   test('after an effect changed, the sound stays as it is', async () => {
     await render(movie(twelve));
-    expect(await runsOf(movie(twelve.with(4, scene({ skip: 4, effects: GREY }))))).toEqual([
-      'join',
-      'part 1',
-      'verify',
-    ]);
+    expect(await runsOf(movie(twelve.with(4, scene({ skip: 4, effects: GREY }))))).toEqual(['part 1', 'verify']);
   });
 
   test('after its sound was switched off, the picture stays as it is', async () => {
     await render(movie(twelve));
     const muted = twelve.with(4, scene({ skip: 4, attributes: 'audio="false"' }));
-    expect(await runsOf(movie(muted))).toEqual(['join', 'track', 'verify']);
+    expect(await runsOf(movie(muted))).toEqual(['track', 'verify']);
   });
 
   test('scenes that are alike are made once', async () => {
-    expect(await runsOf(movie(Array(5).fill(scene())))).toEqual(['join', 'part 2', 'track', 'verify']);
+    expect(await runsOf(movie(Array(5).fill(scene())))).toEqual(['part 2', 'track', 'verify']);
   });
 
   test('another name of the source, of a scene or of the film makes nothing new', async () => {
@@ -172,7 +168,7 @@ describe('a kept file', () => {
     await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
     await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });
     expect((await keptFiles()).some((path) => path.endsWith(first.sha256))).toBe(false);
-    expect(await runsOf(movie([scene()]))).toEqual(['join', 'verify']);
+    expect(await runsOf(movie([scene()]))).toEqual(['verify']);
   });
 });
 

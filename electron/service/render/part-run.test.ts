@@ -40,7 +40,7 @@ test('several scenes keep their inputs, labels and files apart', () => {
 test('demuxers are pinned, only files are read, and decoders and encoders have their threads', () => {
   const list = argumentsFor(SCENE);
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
-  expect(after(list, '-f')).toEqual(['mov', 'nut', 's16le']);
+  expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '3']);
 });
 

@@ -12,7 +12,8 @@ export const h264: PictureFormat = {
     high: ['-preset', 'medium', '-crf', '16', ...H264],
   },
   pixelFormat: 'yuv420p',
-  segmentMuxer: 'nut',
+  // Whose tables we read, to join films without FFmpeg.
+  segmentMuxer: 'mp4',
   allowedRate: anyRate,
   allowedSide: evenSide,
 };

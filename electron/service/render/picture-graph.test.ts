@@ -120,7 +120,7 @@ describe('the picture of a scene', () => {
     expect(pictureOf(scene(layer()), { quality: 'draft' }).encoding).toEqual([
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-x264-params', 'stitchable=1'],
       ...['-pix_fmt', 'yuv420p', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
-      ...['-color_range', 'tv', '-f', 'nut'],
+      ...['-color_range', 'tv', '-f', 'mp4'],
     ]);
   });
 });

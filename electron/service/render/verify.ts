@@ -22,12 +22,13 @@ const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 const DECODABLE_SOUND_SECONDS = 0.5;
 
 /**
- * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and that its
- * beginning and end can be decoded. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+ * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and, where it
+ * `decodes`, that its beginning and end can be. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
  */
 export async function verifyFile(
   path: string,
   plan: RenderPlan,
+  decodes: boolean,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function verifyFile(
   const tally = createPacketTally();
   const { log } = await runTool({
     program: tools.ffmpeg,
-    arguments: verifyArguments(path, plan),
+    arguments: verifyArguments(path, plan, decodes),
     limits: copyingLimits(size, plan.samples / SAMPLE_RATE),
     signal,
     onStdout: (chunk) => tally.take(chunk),
@@ -44,17 +45,20 @@ export async function verifyFile(
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
     throw new ServiceError('render/wrong-output', 'It cannot be read.', { cause, log: cause.log });
   });
-  const fault = faultOf(tally.streams(), plan);
+  const fault = faultOf(tally.streams(), plan, decodes);
   if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
 }
 
 /**
- * One process reads the whole file and decodes its ends; a line for each packet goes to standard output. At the
+ * One process reads the whole file, and decodes its ends if it is to; a line for each packet goes to standard output. At the
  * beginning a frame with any error is left out; a seek to the end may land inside a packet of a container without an
  * index, so there it counts whether anything comes out.
  */
-function verifyArguments(path: string, { format, canvas }: RenderPlan): readonly string[] {
+function verifyArguments(path: string, { format, canvas }: RenderPlan, decodes: boolean): readonly string[] {
   const file = `file:${path}`;
+  // Streams that end early are not waited for, or all of a large film's packets would pile up.
+  const listed = ['-max_interleave_delta', '1', '-f', 'framecrc', '-'];
+  if (!decodes) return ['-i', file, '-map', '0', '-c', 'copy', ...listed];
   const tail = TAIL_SECONDS + framesToSeconds(frames(2), canvas.frameRate);
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
@@ -64,8 +68,7 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan): readonly
     ...[...TAIL_DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
     ...['-map', '0', '-map', '1', '-map', '2'],
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
-    // Streams that end early are not waited for, or all of a large film's packets would pile up.
-    ...['-max_interleave_delta', '1', '-f', 'framecrc', '-'],
+    ...listed,
   ];
 }
 
@@ -74,10 +77,10 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
 }
 
 /** What is wrong with a file, as a sentence; null if nothing is. Comparisons are written so that no number is a fault too. */
-export function faultOf(streams: readonly StreamTally[], plan: RenderPlan): string | null {
+export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, decoded: boolean): string | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
-  const found = streams.slice(0, streams.length / 3);
+  const found = decoded ? streams.slice(0, streams.length / 3) : streams;
   if (found.map(({ kind }) => kind).join() !== kinds.join())
     return `It has ${listed(found.map(({ kind }) => kind))} instead of ${listed(kinds)}.`;
   const head = streams.slice(kinds.length, 2 * kinds.length);
@@ -92,13 +95,14 @@ export function faultOf(streams: readonly StreamTally[], plan: RenderPlan): stri
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return `Its ${kind} lasts ${(end - begin).toFixed(3)} instead of ${seconds.toFixed(3)} seconds.`;
   }
+  if (!decoded) return null;
   const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds));
-  const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
+  const isLongEnough = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
     const least = kind === 'video' ? Math.max(1, headFrames - 2) : 1;
-    if (decodable(kind) && !((head[stream]?.packets ?? 0) >= least))
+    if (isLongEnough(kind) && !((head[stream]?.packets ?? 0) >= least))
       return `The head of its ${kind} cannot be decoded.`;
-    if (decodable(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
+    if (isLongEnough(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
   }
   return null;
 }

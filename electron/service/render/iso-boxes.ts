@@ -1,0 +1,111 @@
+/** The boxes that MP4 files are made of (ISO/IEC 14496-12, 4.2): a size, a name, and bytes or boxes. */
+
+/** What a box holds; a string stands for its characters. */
+export type Piece = Uint8Array | string;
+
+export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
+  const body = pieces.map(bytesOf);
+  const size = body.reduce((sum, { length }) => sum + length, 8);
+  return Buffer.concat([u32(size), bytesOf(type), ...body]);
+}
+
+/** A box with version and flags, which are zero. */
+export function fullBox(type: string, ...pieces: readonly Piece[]): Uint8Array {
+  return box(type, u32(0), ...pieces);
+}
+
+/** A box of `u32`s whose first says how many there are of `width` each. */
+export function tableBox(type: string, values: readonly number[], width = 1): Uint8Array {
+  return fullBox(type, u32(values.length / width), u32s(values));
+}
+
+function bytesOf(piece: Piece): Uint8Array {
+  return typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
+}
+
+export function zeros(count: number): Uint8Array {
+  return new Uint8Array(count);
+}
+
+export function u16(value: number): Uint8Array {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+export function u32(value: number): Uint8Array {
+  return u32s([value]);
+}
+
+export function u32s(values: readonly number[]): Uint8Array {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index);
+  return bytes;
+}
+
+export function u64(value: number): Uint8Array {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}
+
+/** A box as it was read: its name, and what stands in it. */
+export interface FoundBox {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** What the first bytes of a box say; null where they say nothing that can be. */
+export interface BoxHead {
+  readonly type: string;
+  /** Bytes of the head itself. */
+  readonly headBytes: number;
+  /** Of head and body; zero where the box reaches to the end of its file. */
+  readonly bytes: number;
+}
+
+/** Bytes that {@link readBoxHead} looks at. */
+export const LONGEST_BOX_HEAD = 16;
+
+export function readBoxHead(bytes: Buffer): BoxHead | null {
+  if (bytes.length < 8) return null;
+  const type = bytes.toString('latin1', 4, 8);
+  const size = bytes.readUInt32BE(0);
+  if (size !== 1) return size === 0 || size >= 8 ? { type, headBytes: 8, bytes: size } : null;
+  if (bytes.length < LONGEST_BOX_HEAD) return null;
+  const long = Number(bytes.readBigUInt64BE(8));
+  return long >= LONGEST_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
+}
+
+/** The boxes that stand one after another in `bytes`; null where they do not end where the bytes do. */
+export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
+  const found: FoundBox[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const head = readBoxHead(bytes.subarray(start));
+    const size = head?.bytes === 0 ? bytes.length - start : head?.bytes;
+    if (head === null || size === undefined || start + size > bytes.length) return null;
+    found.push({ type: head.type, body: bytes.subarray(start + head.headBytes, start + size) });
+    start += size;
+  }
+  return found;
+}
+
+/** What stands in the first box at that path of names; null where there is none. */
+export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null {
+  let body: Buffer | undefined = bytes;
+  for (const type of path) {
+    body = boxesIn(body)?.find((each) => each.type === type)?.body;
+    if (body === undefined) return null;
+  }
+  return body;
+}
+
+/** The rows of `width` numbers of a box that {@link tableBox} would make; null where it is shorter than it says. */
+export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] | null {
+  if (body.length < 8) return null;
+  const count = body.readUInt32BE(4);
+  if (body.length < 8 + 4 * width * count) return null;
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: width }, (_, column) => body.readUInt32BE(8 + 4 * (row * width + column))),
+  );
+}
