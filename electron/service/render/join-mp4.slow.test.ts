@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
@@ -82,6 +83,32 @@ describe('a film that is joined without FFmpeg', () => {
     ];
     expect(await readCounters((await render(scenes)).path)).toEqual(counts(scenes));
   });
+});
+
+/** When each packet of a film's tracks is shown or heard, in order, as another reader than FFmpeg has it. */
+async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
+  const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
+  const times: Record<string, readonly number[]> = {};
+  for (const track of await input.getTracks()) {
+    const each: number[] = [];
+    for await (const { timestamp } of new EncodedPacketSink(track).packets()) each.push(timestamp);
+    times[track.type] = each.toSorted((left, right) => left - right);
+  }
+  return times;
+}
+
+test('another reader than FFmpeg sees the same frames and packets', async () => {
+  const scenes: Scenes = [
+    [0, 1],
+    [50, 2],
+    [7, 90],
+  ];
+  const { video = [], audio = [] } = await timesOf((await render(scenes)).path);
+  expect(video).toHaveLength(93);
+  for (const [frame, time] of video.entries()) expect(time).toBeCloseTo(frame / 30, 6);
+  expect(audio[0]).toBeCloseTo(-1024 / 48_000, 6);
+  for (const [packet, time] of audio.entries()) expect(time).toBeCloseTo(((packet - 1) * 1024) / 48_000, 6);
+  expect(audio.at(-1)).toBeLessThan(93 / 30);
 });
 
 describe('a kept part', () => {
