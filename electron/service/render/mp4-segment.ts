@@ -30,16 +30,20 @@ interface BoxPlace {
   readonly bytes: number;
 }
 
+/** What FFmpeg writes has four outermost boxes; a file of nothing but empty ones would be walked through for ever. */
+const MOST_BOXES = 64;
+
 /** Walks through the outermost boxes of a file; null where there are not both. */
 export async function findPlaces(
   fileBytes: number,
   read: (start: number, bytes: number) => Promise<Buffer>,
 ): Promise<SegmentPlaces | null> {
   const places = new Map<string, BoxPlace>();
+  let boxes = 0;
   for (let start = 0; start < fileBytes; ) {
     const head: BoxHead | null = readBoxHead(await read(start, Math.min(LONGEST_BOX_HEAD, fileBytes - start)));
     const size = head?.bytes === 0 ? fileBytes - start : head?.bytes;
-    if (head === null || size === undefined || start + size > fileBytes) return null;
+    if (head === null || size === undefined || start + size > fileBytes || ++boxes > MOST_BOXES) return null;
     places.set(head.type, { start: start + head.headBytes, bytes: size - head.headBytes });
     start += size;
   }
@@ -53,25 +57,23 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentPlaces): Pic
   const header = track && bodyAt(track, 'mdhd');
   const table = track && bodyAt(track, 'minf', 'stbl');
   const description = table && descriptionIn(table);
-  const sizes = table && sizesIn(table);
+  const sizes = table && sizesIn(table, media.bytes);
   if (!header || !table || !description || !sizes) return null;
   const count = sizes.length;
   const durations = runsIn(bodyAt(table, 'stts'), count);
   const waits = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
   const keyFrames = keyFramesIn(table, count);
-  const start = bodyAt(table, 'stco')?.readUInt32BE(8) ?? Number(bodyAt(table, 'co64')?.readBigUInt64BE(8));
-  const [frameTicks] = durations ?? [];
-  if (frameTicks === undefined || waits === null || keyFrames === null) return null;
+  const ticksPerSecond = ticksIn(header);
+  const [frameTicks = 0] = durations ?? [];
+  if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
   // The last may say anything: nothing comes after it.
   if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
-  if (start !== media.start || sum(sizes) !== media.bytes) return null;
+  if (firstPlaceIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
   const delay = waits.reduce(
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
   );
-  // Version 1 of the box has 64 bits for what it counts.
-  const ticksPerSecond = header.readUInt32BE(header[0] === 1 ? 20 : 12);
-  return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start };
+  return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start: media.start };
 }
 
 /** Everything before the boxes in the description of a picture, and in it the name of the program that encoded (14496-12, 12.1.3). */
@@ -90,14 +92,28 @@ function descriptionIn(table: Buffer): Uint8Array | null {
   return box(entry.type, fields, ...kept);
 }
 
+/** Ticks of a second; zero where they are not said. Version 1 of the box has 64 bits for what it counts. */
+function ticksIn(header: Buffer): number {
+  const at = header[0] === 1 ? 20 : 12;
+  return header.length < at + 4 ? 0 : header.readUInt32BE(at);
+}
+
+/** Where the first sample lies in its file; null where that is not said. */
+function firstPlaceIn(table: Buffer): number | null {
+  const [places, long] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
+  if (places !== null) return places.length < 12 ? null : places.readUInt32BE(8);
+  return long === null || long.length < 16 ? null : Number(long.readBigUInt64BE(8));
+}
+
 /** `stsz` says one size for all, or, where that is zero, the size of each. */
-function sizesIn(table: Buffer): readonly number[] | null {
+function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   const body = bodyAt(table, 'stsz');
   if (body === null || body.length < 12) return null;
   const [same, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
   if (count === 0) return null;
   if (same === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
-  return Array.from({ length: count }, () => same);
+  // Whoever says more than there is would have us make room for it.
+  return same * count === mediaBytes ? Array.from({ length: count }, () => same) : null;
 }
 
 /** A value for each sample, of a table that says how many follow each other with the same; null unless it is for all of them. */
@@ -111,7 +127,8 @@ function runsIn(body: Buffer | null, samples: number): readonly number[] | null 
 function keyFramesIn(table: Buffer, samples: number): readonly number[] | null {
   const body = bodyAt(table, 'stss');
   if (body === null) return Array.from({ length: samples }, (_, frame) => frame);
-  return rowsIn(body)?.map(([number = 0]) => number - 1) ?? null;
+  const frames = rowsIn(body)?.map(([number = 0]) => number - 1) ?? [];
+  return frames.length > 0 && frames.every((frame) => frame >= 0 && frame < samples) ? frames : null;
 }
 
 function sum(values: readonly number[]): number {
