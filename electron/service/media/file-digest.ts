@@ -22,12 +22,7 @@ export interface FileDigest {
  */
 export async function digestFile(
   path: string,
-  options: {
-    readonly cacheFolder: string | null;
-    readonly signal: AbortSignal;
-    /** Called where nothing is remembered, before the file is read. */
-    readonly onRead?: () => void;
-  },
+  options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
 ): Promise<FileDigest> {
   const { cacheFolder, signal } = options;
   const memory = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
@@ -40,7 +35,6 @@ export async function digestFile(
       return { sha256: digest, stamp: before };
   }
 
-  options.onRead?.();
   const digest = await hashBytes(file, signal);
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);

@@ -72,7 +72,7 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
 interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
-  /** What was seen in it while its digest was read; null where that was remembered. */
+  /** What was seen in it while its digest was read; null where that is to be asked for. */
   readonly look: Result<ProbeRecord, string> | null;
 }
 
@@ -119,22 +119,19 @@ async function locateAsset(
 }
 
 /**
- * Reads a file's digest, and where that is not remembered looks into the file meanwhile: the one keeps a processor busy,
- * the other waits for a program to start.
+ * Reads a file's digest. Where nothing is kept, and so nothing can be known of these bytes, it is looked into meanwhile:
+ * the one keeps a processor busy, the other waits for a program to start.
  */
 async function digestAndLook(
   path: string,
   { tools, cacheFolder }: SourceLocatorOptions,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  const reading = Promise.withResolvers<boolean>();
+  if (cacheFolder !== null) return { ...(await digestFile(path, { cacheFolder, signal })), look: null };
   const [digest, look] = await runTogether(
     signal,
-    (either) =>
-      digestFile(path, { cacheFolder, signal: either, onRead: () => reading.resolve(true) }).finally(() =>
-        reading.resolve(false),
-      ),
-    async (either) => ((await reading.promise) ? lookInto(path, tools, either) : null),
+    (either) => digestFile(path, { cacheFolder, signal: either }),
+    (either) => lookInto(path, tools, either),
   );
   return { ...digest, look };
 }

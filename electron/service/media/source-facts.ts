@@ -18,7 +18,7 @@ interface DigestedFile {
 interface LookOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
-  /** What was seen in it just now; then nothing that is remembered is asked for. */
+  /** What was seen in it just now, where nothing is kept. */
   readonly look?: Result<ProbeRecord, string> | null;
 }
 
@@ -42,7 +42,7 @@ export async function lookOfSource(
   { cacheFolder, signal, look = null }: LookOptions,
 ): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, string>> {
   const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = memory === null || look !== null ? null : recordIn(await recall(`${memory}.json`));
+  const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
     if (facts.ok) return ok({ facts: facts.value, record: known });

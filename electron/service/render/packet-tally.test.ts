@@ -41,21 +41,23 @@ describe('a finished file', () => {
   const whole = [stream('video', 50), stream('audio', 95), ...head, ...tail];
 
   test('as it was planned has no fault', () => {
-    expect(faultOf(whole, plan, true)).toBeNull();
-    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, true)).toBeNull();
+    expect(faultOf(whole, plan, false)).toBeNull();
+    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, false)).toBeNull();
     expect(
       faultOf(
         whole.map((one) => ({ ...one, start: 0.5, end: one.end + 0.5 })),
         plan,
-        true,
+        false,
       ),
     ).toBeNull();
   });
 
-  test('of which nothing was decoded is right by its packets alone', () => {
-    expect(faultOf(whole.slice(0, 2), plan, false)).toBeNull();
-    expect(faultOf(whole.slice(0, 1), plan, false)).toBe('It has video instead of video and audio.');
-    expect(faultOf([stream('video', 50), stream('audio', 47, 1)], plan, false)).toMatch(/audio lasts 1\.000/);
+  test('whose frames were looked through one by one needs a key frame at its beginning', () => {
+    const keyFrames = whole.with(2, stream('video', 1));
+    expect(faultOf(keyFrames, plan, true)).toBeNull();
+    expect(faultOf(keyFrames, plan, false)).toBe('The head of its video cannot be decoded.');
+    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, true)).toBe('The head of its video cannot be decoded.');
+    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, true)).toBe('The tail of its video cannot be decoded.');
   });
 
   test.each([
@@ -74,7 +76,7 @@ describe('a finished file', () => {
       faultOf(
         streams.filter((one) => one !== undefined),
         plan,
-        true,
+        false,
       ),
     ).toBe(fault);
   });

@@ -18,17 +18,19 @@ const TAIL_SECONDS = 1;
 const DECODING = ['-skip_loop_filter:v', 'all'];
 /** The tail is decoded from the last key frame on, seconds before it: frames that no other needs are left out. */
 const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
+/** A thread for each of so few frames costs more than they do. */
+const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
 /**
- * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and, where it
- * `decodes`, that its beginning and end can be. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+ * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and that its
+ * beginning and end can be decoded; where frames were `lookedThrough` one by one, a key frame is enough of a beginning. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
  */
 export async function verifyFile(
   path: string,
   plan: RenderPlan,
-  decodes: boolean,
+  lookedThrough: boolean,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
@@ -37,7 +39,7 @@ export async function verifyFile(
   const tally = createPacketTally();
   const { log } = await runTool({
     program: tools.ffmpeg,
-    arguments: verifyArguments(path, plan, decodes),
+    arguments: verifyArguments(path, plan, lookedThrough),
     limits: copyingLimits(size, plan.samples / SAMPLE_RATE),
     signal,
     onStdout: (chunk) => tally.take(chunk),
@@ -45,30 +47,28 @@ export async function verifyFile(
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
     throw new ServiceError('render/wrong-output', 'It cannot be read.', { cause, log: cause.log });
   });
-  const fault = faultOf(tally.streams(), plan, decodes);
+  const fault = faultOf(tally.streams(), plan, lookedThrough);
   if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
 }
 
 /**
- * One process reads the whole file, and decodes its ends if it is to; a line for each packet goes to standard output. At the
+ * One process reads the whole file and decodes its ends; a line for each packet goes to standard output. At the
  * beginning a frame with any error is left out; a seek to the end may land inside a packet of a container without an
  * index, so there it counts whether anything comes out.
  */
-function verifyArguments(path: string, { format, canvas }: RenderPlan, decodes: boolean): readonly string[] {
+function verifyArguments(path: string, { format, canvas }: RenderPlan, lookedThrough: boolean): readonly string[] {
   const file = `file:${path}`;
-  // Streams that end early are not waited for, or all of a large film's packets would pile up.
-  const listed = ['-max_interleave_delta', '1', '-f', 'framecrc', '-'];
-  if (!decodes) return ['-i', file, '-map', '0', '-c', 'copy', ...listed];
   const tail = TAIL_SECONDS + framesToSeconds(frames(2), canvas.frameRate);
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
     ...['-i', file],
-    ...[...DECODING, '-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
+    ...[...(lookedThrough ? KEY_FRAMES : DECODING), '-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
     ...[...TAIL_DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
     ...['-map', '0', '-map', '1', '-map', '2'],
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
-    ...listed,
+    // Streams that end early are not waited for, or all of a large film's packets would pile up.
+    ...['-max_interleave_delta', '1', '-f', 'framecrc', '-'],
   ];
 }
 
@@ -77,10 +77,10 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
 }
 
 /** What is wrong with a file, as a sentence; null if nothing is. Comparisons are written so that no number is a fault too. */
-export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, decoded: boolean): string | null {
+export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, lookedThrough: boolean): string | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
-  const found = decoded ? streams.slice(0, streams.length / 3) : streams;
+  const found = streams.slice(0, streams.length / 3);
   if (found.map(({ kind }) => kind).join() !== kinds.join())
     return `It has ${listed(found.map(({ kind }) => kind))} instead of ${listed(kinds)}.`;
   const head = streams.slice(kinds.length, 2 * kinds.length);
@@ -95,14 +95,13 @@ export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, decod
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return `Its ${kind} lasts ${(end - begin).toFixed(3)} instead of ${seconds.toFixed(3)} seconds.`;
   }
-  if (!decoded) return null;
   const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds));
-  const isLongEnough = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
+  const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
-    const least = kind === 'video' ? Math.max(1, headFrames - 2) : 1;
-    if (isLongEnough(kind) && !((head[stream]?.packets ?? 0) >= least))
+    const least = kind === 'video' && !lookedThrough ? Math.max(1, headFrames - 2) : 1;
+    if (decodable(kind) && !((head[stream]?.packets ?? 0) >= least))
       return `The head of its ${kind} cannot be decoded.`;
-    if (isLongEnough(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
+    if (decodable(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
   }
   return null;
 }
