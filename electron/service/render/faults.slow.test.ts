@@ -130,6 +130,16 @@ describe('F22: an FFmpeg that claims to have worked', () => {
   });
 });
 
+test('F22: sound that is ready before its scenes are right is not kept where they turn out wrong', async () => {
+  const script = `case $kind in
+    track) real -f lavfi -i anoisesrc=d=5 -ac 2 -ar 48000 -c:a aac -f adts -y "$out" 2>/dev/null; exit 0 ;;
+    part) until [ -s "\${out%/*}/track.sound-0.new" ]; do sleep 0.05; done; sleep 0.5; exit 1 ;;
+  esac`;
+  const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'hasty', 'any', script) };
+  await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+  await expectNothingLeft();
+});
+
 describe('F23: an FFmpeg that writes too much', () => {
   test.each(['part', 'track', 'join'] as const)('in a %s run is stopped', async (kind) => {
     const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');

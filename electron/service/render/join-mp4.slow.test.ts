@@ -154,4 +154,32 @@ describe('a kept part', () => {
     });
     await expect(render([...scenes, [90, 5]])).rejects.toMatchObject({ code: 'render/wrong-output' });
   });
+
+  test.each([
+    ['first', 'head', [[50, 12], ...scenes.slice(0, 1)]],
+    ['last', 'tail', [...scenes, [0, 20], [50, 12]]],
+  ] as const)('whose key frame cannot be decoded fails the film that it stands %s in', async (_, end, film: Scenes) => {
+    await render(scenes);
+    await replacePart(12, async (path, output) => {
+      const bytes = await readFile(path);
+      spoilKeyFrame(bytes, bytes.indexOf('mdat') + 4);
+      await writeFile(output, bytes);
+    });
+    await expect(render(film)).rejects.toMatchObject({
+      code: 'render/wrong-output',
+      message: expect.stringContaining(`The ${end} of its video cannot be decoded.`),
+    });
+    expect(await readCounters((await render(film)).path)).toEqual(counts(film));
+  });
 });
+
+const KEY_FRAME_SLICE = 5;
+/** A picture that begins with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
+const NO_SUCH_PLACE = [0x00, 0x10, 0x80];
+
+/** Spoils the header of the first slice of a key frame: lengths and kinds of all units stay as they are. */
+function spoilKeyFrame(bytes: Buffer, start: number): void {
+  let unit = start;
+  while (((bytes[unit + 4] ?? 0) & 31) !== KEY_FRAME_SLICE) unit += 4 + bytes.readUInt32BE(unit);
+  bytes.set(NO_SUCH_PLACE, unit + 5);
+}

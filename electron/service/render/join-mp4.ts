@@ -22,18 +22,26 @@ interface Stream {
   samples(): AsyncIterable<Uint8Array>;
 }
 
+/** What is known of a film each frame of which was looked through. */
+export interface LookedThrough {
+  /** The frames of the film at which decoding can begin, counted from zero; the first is one. */
+  readonly keyFrames: readonly number[];
+}
+
 /**
  * Puts a film's pictures and segments of sound into one MP4 file at `output`: their bytes as they are, and tables of
- * our own that say when each is shown or heard. False, and nothing written, where the pictures are not alike enough to
+ * our own that say when each is shown or heard. Null, and nothing written, where the pictures are not alike enough to
  * be one track. Throws {@link ServiceError} `render/wrong-output` for a part that is not what it should be: every frame of it is looked
  * through.
  */
-export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<boolean> {
+export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
   const picture = await pictureStream(plan, context);
-  if (picture === null) return false;
+  if (picture === null) return null;
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
-  return true;
+  const { keyFrames, sizes } = picture.track;
+  // Nothing that is decoded before a key frame is shown behind it: they are counted alike in either order.
+  return { keyFrames: keyFrames ?? [...sizes.keys()] };
 }
 
 /** Puts a film's segments of sound into an MP4 file of their own, for other containers to take it from. */

@@ -2,18 +2,25 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
-import type { Format } from './formats.ts';
 import type { RenderContext } from './inventory.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from './join-arguments.ts';
-import { joinMp4, writeSoundTrack } from './join-mp4.ts';
+import { joinMp4, type LookedThrough, writeSoundTrack } from './join-mp4.ts';
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
 import { type SoundStretch, soundStream } from './sound-stream.ts';
 import { clipsBetween, stretchesOf } from './track-segments.ts';
 
-/** Joins a film's parts, all of which are there, into one file at `output`. Gives back who did it. */
-export async function joinParts(plan: RenderPlan, output: string, context: RenderContext): Promise<Format['joinedBy']> {
-  if (plan.format.joinedBy === 'us' && (await joinMp4(plan, output, context))) return 'us';
+/**
+ * Joins a film's parts, all of which are there, into one file at `output`. Gives back what is known of it where we did
+ * so ourselves and looked at each frame, null where FFmpeg did.
+ */
+export async function joinParts(
+  plan: RenderPlan,
+  output: string,
+  context: RenderContext,
+): Promise<LookedThrough | null> {
+  const ours = plan.format.joinedBy === 'us' ? await joinMp4(plan, output, context) : null;
+  if (ours !== null) return ours;
   const { keys, folder, tools } = context;
   if (keys.track !== null) await writeSoundTrack(join(folder, SOUND_TRACK), plan, context);
   if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan, keys.partOf));
@@ -25,12 +32,13 @@ export async function joinParts(plan: RenderPlan, output: string, context: Rende
   // A palette makes new pictures of all frames; everything else copies what is there.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), (sound) =>
-    Promise.resolve(join(folder, keys.partOf(sound))),
-  );
+  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), (sound) => ({
+    path: Promise.resolve(join(folder, keys.partOf(sound))),
+    growing: null,
+  }));
   for (const step of joinSteps(plan, tools.version, output))
     await runStep(step, stretches, { ...context, limits, limitBytes });
-  return 'ffmpeg';
+  return null;
 }
 
 export interface StepContext extends RenderContext {

@@ -12,7 +12,7 @@ import { type PartsInventory, parallelismOf, type RenderContext, takeInventory }
 import { joinParts } from './join.ts';
 import { type FilmFile, keepFilm, takeFilm } from './kept-film.ts';
 import type { FoundSources } from './locate-sources.ts';
-import { makeParts } from './make-parts.ts';
+import { growingPath, makeParts } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import type { Job } from './part-jobs.ts';
 import { openPartStore } from './part-store.ts';
@@ -87,7 +87,10 @@ async function makePartsAndTrack(
 ): Promise<void> {
   const arrivals = createArrivals();
   for (const key of ready) arrivals.arrive(key);
-  const arrival = (key: string) => arrivals.arrivalOf(key).then(() => join(context.folder, key));
+  const arrival = (key: string) => ({
+    path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
+    growing: growingPath(context.folder, key),
+  });
   await runTogether(
     context.signal,
     (signal) => makeParts(jobs, plan, { ...context, signal }, { onFrames, onPart: arrivals.arrive }),
@@ -103,9 +106,9 @@ async function joinAndCheck(
 ): Promise<FilmFile> {
   try {
     onStage('joining');
-    const joinedBy = await joinParts(plan, path, context);
+    const known = await joinParts(plan, path, context);
     // Of what a graphics processor made, more has to be seen.
-    const lookedThrough = joinedBy === 'us' && plan.hardware === null;
+    const lookedThrough = plan.hardware === null ? known : null;
     onStage('verifying');
     const [, sha256] = await runTogether(
       context.signal,

@@ -45,7 +45,7 @@ async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, obser
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   for (const { key } of job.parts) {
-    await rename(newPath(folder, key), join(folder, key));
+    await rename(growingPath(folder, key), join(folder, key));
     await context.store.keep(key, join(folder, key), signal);
     observer.onPart(key);
   }
@@ -54,7 +54,7 @@ async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, obser
 /** Makes the parts of a job beside their places. */
 async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
   const { tools, folder, sourcePath, stills, signal, parallelism } = context;
-  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: newPath(folder, key) }));
+  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first] = job.parts;
@@ -87,7 +87,7 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
 }
 
 async function checkPart({ key, part }: JobPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
-  const { size } = await stat(newPath(folder, key)).catch((cause: unknown) => {
+  const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', `FFmpeg left out the ${part.kind} of a scene.`, { cause, log });
   });
   // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
@@ -96,6 +96,6 @@ async function checkPart({ key, part }: JobPart, { folder }: RenderContext, log:
 }
 
 /** Where a part lies until it is known to be whole. */
-function newPath(folder: string, key: string): string {
+export function growingPath(folder: string, key: string): string {
   return join(folder, `${key}.new`);
 }

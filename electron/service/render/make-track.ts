@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { adtsPackets } from './adts.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
@@ -9,10 +10,11 @@ import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.
 import { copyingLimits, outputLimitBytes } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
+import type { ComingSound } from './sound-stream.ts';
 import { clipsBetween, stretchesOf, trackSegments } from './track-segments.ts';
 
-/** Settles with the path of a part as soon as it is whole. */
-export type PartArrival = (key: string) => Promise<string>;
+/** Where a part of that key comes to. */
+export type PartArrival = (key: string) => ComingSound;
 
 /** Processes that encode sound beside those that make pictures. */
 const PROCESSES = 2;
@@ -61,16 +63,15 @@ async function makeSegments(
   const { keys, folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  await runStep(
-    segmentsStep(group, plan),
-    stretchesOf(clips, (sound) => arrival(keys.partOf(sound))),
-    {
-      ...context,
-      // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.
-      limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
-      limitBytes: outputLimitBytes(plan.canvas, 0, samples),
-    },
-  );
+  const stretches = stretchesOf(clips, (sound) => arrival(keys.partOf(sound)));
+  await runStep(segmentsStep(group, plan), stretches, {
+    ...context,
+    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.
+    limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+    limitBytes: outputLimitBytes(plan.canvas, 0, samples),
+  });
+  // It was made of sounds that still grew: none is to be relied on before all are known to be right.
+  await unlessAborted(Promise.all(stretches.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
       throw new ServiceError('render/wrong-output', 'FFmpeg left out its sound.', { cause });

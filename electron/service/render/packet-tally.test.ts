@@ -41,23 +41,28 @@ describe('a finished file', () => {
   const whole = [stream('video', 50), stream('audio', 95), ...head, ...tail];
 
   test('as it was planned has no fault', () => {
-    expect(faultOf(whole, plan, false)).toBeNull();
-    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, false)).toBeNull();
+    expect(faultOf(whole, plan, null)).toBeNull();
+    expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, null)).toBeNull();
     expect(
       faultOf(
         whole.map((one) => ({ ...one, start: 0.5, end: one.end + 0.5 })),
         plan,
-        false,
+        null,
       ),
     ).toBeNull();
   });
 
-  test('whose frames were looked through one by one needs a key frame at its beginning', () => {
+  test('whose frames were looked through one by one needs the key frames at its ends', () => {
     const keyFrames = whole.with(2, stream('video', 1));
-    expect(faultOf(keyFrames, plan, true)).toBeNull();
-    expect(faultOf(keyFrames, plan, false)).toBe('The head of its video cannot be decoded.');
-    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, true)).toBe('The head of its video cannot be decoded.');
-    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, true)).toBe('The tail of its video cannot be decoded.');
+    expect(faultOf(keyFrames, plan, { keyFrames: [0] })).toBeNull();
+    expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The head of its video cannot be decoded.');
+    expect(faultOf(keyFrames, plan, null)).toBe('The head of its video cannot be decoded.');
+    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
+      'The head of its video cannot be decoded.',
+    );
+    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
+      'The tail of its video cannot be decoded.',
+    );
   });
 
   test.each([
@@ -76,7 +81,7 @@ describe('a finished file', () => {
       faultOf(
         streams.filter((one) => one !== undefined),
         plan,
-        false,
+        null,
       ),
     ).toBe(fault);
   });

@@ -1,11 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type SoundStretch, soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
-const silent = (samples: number): SoundStretch => ({ path: Promise.resolve(null), from: 0, samples });
+const silent = (samples: number): SoundStretch => ({
+  path: Promise.resolve(null),
+  growing: null,
+  from: 0,
+  samples,
+});
 
 async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -19,7 +24,7 @@ describe("a film's sound", () => {
     const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
       const path = join(folder.path, `${bytes}`);
       await writeFile(path, Buffer.alloc(bytes, 1));
-      return { path: Promise.resolve(path), from: 0, samples };
+      return { path: Promise.resolve(path), growing: null, from: 0, samples };
     };
     const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
     expect([...(await bytesOf(stretches))]).toEqual([
@@ -40,7 +45,7 @@ describe("a film's sound", () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'sound');
     await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
-    const stretches = [{ path: Promise.resolve(path), from: 4, samples: 3 }];
+    const stretches = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3 }];
     expect([...(await bytesOf(stretches))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
   });
 
@@ -57,18 +62,45 @@ describe('a stretch that is not there yet', () => {
   test('is waited for, with an empty piece every now and then', async () => {
     vi.useFakeTimers();
     const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, from: 0, samples: 1 }], never);
+    const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1 }], never);
     const first = stream.next();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(200);
     expect(await first).toMatchObject({ done: false, value: { length: 0 } });
     const second = stream.next();
     coming.resolve(null);
     expect(await second).toMatchObject({ done: false, value: { length: 4 } });
   });
 
+  test('is taken as it grows, and its rest from its place once it is whole', async () => {
+    await using folder = await temporaryFolder();
+    const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
+    const coming = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: coming.promise, growing, from: 1, samples: 3 }], never);
+    const next = async (): Promise<readonly number[]> => {
+      for (;;) {
+        const { done, value } = await stream.next();
+        if (done === true) return [];
+        if (value.length > 0) return [...value];
+      }
+    };
+    const first = next();
+    await writeFile(growing, Buffer.from([0, 0, 0, 0, 1, 2, 3]));
+    expect(await first).toEqual([1, 2, 3]);
+    const second = next();
+    await appendFile(growing, Buffer.from([4, 5]));
+    expect(await second).toEqual([4, 5]);
+    await appendFile(growing, Buffer.from([6, 7, 8]));
+    await rename(growing, whole);
+    coming.resolve(whole);
+    expect([await next(), await next(), await next()]).toEqual([[6, 7, 8], [0, 0, 0, 0], []]);
+  });
+
   test('is not waited for once the render is cancelled', async () => {
     const controller = new AbortController();
-    const stream = soundStream([{ path: new Promise(() => undefined), from: 0, samples: 1 }], controller.signal);
+    const stream = soundStream(
+      [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 }],
+      controller.signal,
+    );
     const next = stream.next();
     controller.abort('cancelled');
     await expect(next).rejects.toBe('cancelled');

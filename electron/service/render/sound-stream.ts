@@ -1,11 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
+import { systemCode } from './storage-failure.ts';
+
+/** A file of raw samples that is made elsewhere. */
+export interface ComingSound {
+  /** Settles with its path as soon as it is whole, or with null where nothing is heard. */
+  readonly path: Promise<string | null>;
+  /** Where it lies until then, longer from moment to moment; null where it does not grow. */
+  readonly growing: string | null;
+}
 
 /** A stretch of the film's sound. */
-export interface SoundStretch {
-  /** Settles with the file of raw samples as soon as it is whole, or with null where nothing is heard. */
-  readonly path: Promise<string | null>;
+export interface SoundStretch extends ComingSound {
   /** First sample of the file. */
   readonly from: number;
   readonly samples: number;
@@ -13,47 +20,63 @@ export interface SoundStretch {
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
-/** Whoever takes the sound must see often enough that we are the one who is late. */
-const SIGN_MILLISECONDS = 5000;
+/** How often a file that grows is looked at: often enough that nearly all of a scene's sound is taken when its picture ends. */
+const LOOK_MILLISECONDS = 200;
 
 /**
  * Stretches of sound one after another, as raw samples. Each is exactly as long as it says whatever its file holds, so
- * that nothing that went wrong in one scene can shift the next. While a stretch is not there yet, an empty piece comes
- * every now and then.
+ * that nothing that went wrong in one scene can shift the next. What there is of a stretch is given while the rest is
+ * still made, or an empty piece, so that whoever takes the sound sees that we are the one who is late.
  */
 export async function* soundStream(
   stretches: readonly SoundStretch[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (const { path: coming, from, samples } of stretches) {
+  for (const { path: coming, growing, from, samples } of stretches) {
+    let place = from * SOUND_BYTES_PER_SAMPLE;
+    const end = place + samples * SOUND_BYTES_PER_SAMPLE;
     const settled = coming.then((path) => ({ path }));
-    let arrived = await orSignOfLife(settled, signal);
-    for (; arrived === null; arrived = await orSignOfLife(settled, signal)) yield NOTHING;
-    let missing = samples * SOUND_BYTES_PER_SAMPLE;
-    if (arrived.path !== null && missing > 0) {
-      const start = from * SOUND_BYTES_PER_SAMPLE;
-      for await (const chunk of createReadStream(arrived.path, { start, end: start + missing - 1 })) {
-        missing -= chunk.length;
-        yield chunk;
+    for (let isWhole = false; !isWhole; ) {
+      const arrived = await orAfterAWhile(settled, signal);
+      isWhole = arrived !== null;
+      if (!isWhole) yield NOTHING;
+      for await (const piece of arrived === null
+        ? grownBetween(growing, place, end)
+        : between(arrived.path, place, end)) {
+        place += piece.length;
+        yield piece;
       }
     }
-    for (; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
+    for (let missing = end - place; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
   }
 }
 
 /** What is awaited, or null after a while. Throws the signal's reason when aborted. */
-async function orSignOfLife<Value>(awaited: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+async function orAfterAWhile<Value>(awaited: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   signal.throwIfAborted();
   const waited = new AbortController();
   try {
     return await Promise.race([
       awaited,
-      pause(SIGN_MILLISECONDS, null, { signal: AbortSignal.any([signal, waited.signal]) }),
+      pause(LOOK_MILLISECONDS, null, { signal: AbortSignal.any([signal, waited.signal]) }),
     ]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     waited.abort();
+  }
+}
+
+async function* between(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+  if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
+}
+
+/** What there is by now of a file that may not be begun, or may be whole and at its place by now. */
+async function* grownBetween(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+  try {
+    yield* between(path, start, end);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Priming } from './formats.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
-import type { SoundStretch } from './sound-stream.ts';
+import type { ComingSound, SoundStretch } from './sound-stream.ts';
 
 /**
  * A piece of the film's encoded sound, made by an encoder of its own, so that an edit costs the segments that it is
@@ -94,13 +94,15 @@ export function clipsBetween({ scenes }: Pick<RenderPlan, 'scenes'>, from: numbe
   return clips;
 }
 
-/** Clips with the files that their sound lies in, once it is there. */
+/** Clips with the files that their sound lies in, or comes to. */
 export function stretchesOf(
   clips: readonly Clip[],
-  arrivalOf: (sound: NonNullable<ScenePlan['sound']>) => Promise<string>,
+  fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,
 ): readonly SoundStretch[] {
   return clips.map(({ scene, from, samples }) => {
     const sound = scene?.sound ?? null;
-    return { path: sound === null ? Promise.resolve(null) : arrivalOf(sound), from, samples };
+    return { ...(sound === null ? SILENT : fileOf(sound)), from, samples };
   });
 }
+
+const SILENT: ComingSound = { path: Promise.resolve(null), growing: null };

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { required } from '../../../shared/lib/assert.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
 import { decimal } from './effect-graphs.ts';
+import type { LookedThrough } from './join-mp4.ts';
 import { copyingLimits } from './limits.ts';
 import { createPacketTally, type StreamTally } from './packet-tally.ts';
 import type { RenderPlan } from './plan.ts';
@@ -18,19 +20,22 @@ const TAIL_SECONDS = 1;
 const DECODING = ['-skip_loop_filter:v', 'all'];
 /** The tail is decoded from the last key frame on, seconds before it: frames that no other needs are left out. */
 const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
+/** A frame with any error is left out. */
+const STRICT = ['-err_detect', 'explode'];
 /** A thread for each of so few frames costs more than they do. */
-const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
+const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey', ...STRICT];
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
 /**
  * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and that its
- * beginning and end can be decoded; where frames were `lookedThrough` one by one, a key frame is enough of a beginning. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+ * beginning and end can be decoded; where frames were `lookedThrough` one by one, the first and the last key frame are
+ * enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
  */
 export async function verifyFile(
   path: string,
   plan: RenderPlan,
-  lookedThrough: boolean,
+  lookedThrough: LookedThrough | null,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
@@ -51,20 +56,14 @@ export async function verifyFile(
   if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
 }
 
-/**
- * One process reads the whole file and decodes its ends; a line for each packet goes to standard output. At the
- * beginning a frame with any error is left out; a seek to the end may land inside a packet of a container without an
- * index, so there it counts whether anything comes out.
- */
-function verifyArguments(path: string, { format, canvas }: RenderPlan, lookedThrough: boolean): readonly string[] {
-  const file = `file:${path}`;
-  const tail = TAIL_SECONDS + framesToSeconds(frames(2), canvas.frameRate);
-  const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
+/** One process reads the whole file and decodes its ends; a line for each packet goes to standard output. */
+function verifyArguments(path: string, plan: RenderPlan, lookedThrough: LookedThrough | null): readonly string[] {
+  const file = ['-i', `file:${path}`];
+  const head = [...(lookedThrough === null ? [...DECODING, ...STRICT] : KEY_FRAMES), '-t', String(HEAD_SECONDS)];
+  const decoded = kindsOf(plan.format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
-    ...['-i', file],
-    ...[...(lookedThrough ? KEY_FRAMES : DECODING), '-err_detect', 'explode', '-t', String(HEAD_SECONDS), '-i', file],
-    ...[...TAIL_DECODING, '-sseof', `-${decimal(tail)}`, '-i', file],
+    ...[...file, ...head, ...file, ...tailOptions(plan, lookedThrough), ...file],
     ...['-map', '0', '-map', '1', '-map', '2'],
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Streams that end early are not waited for, or all of a large film's packets would pile up.
@@ -72,12 +71,28 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, lookedThr
   ];
 }
 
+/**
+ * A seek to the end may land inside a packet of a container without an index, so there it counts whether anything comes
+ * out. A seek to a key frame goes half a frame behind it, so that no rounding finds the one before; what lies before a
+ * place that was sought is kept if it is less than a frame.
+ */
+function tailOptions({ canvas }: RenderPlan, lookedThrough: LookedThrough | null): readonly string[] {
+  const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
+  if (lookedThrough === null) return [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frameSeconds)}`];
+  const last = required(lookedThrough.keyFrames.at(-1), 'a key frame');
+  return [...KEY_FRAMES, '-noaccurate_seek', '-ss', decimal((last + 0.5) * frameSeconds)];
+}
+
 function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
   return [...(picture === null ? [] : ['video']), ...(sound === null ? [] : ['audio'])];
 }
 
 /** What is wrong with a file, as a sentence; null if nothing is. Comparisons are written so that no number is a fault too. */
-export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, lookedThrough: boolean): string | null {
+export function faultOf(
+  streams: readonly StreamTally[],
+  plan: RenderPlan,
+  lookedThrough: LookedThrough | null,
+): string | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
   const found = streams.slice(0, streams.length / 3);
@@ -95,15 +110,20 @@ export function faultOf(streams: readonly StreamTally[], plan: RenderPlan, looke
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return `Its ${kind} lasts ${(end - begin).toFixed(3)} instead of ${seconds.toFixed(3)} seconds.`;
   }
-  const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds));
+  const headFrames = framesAtHead(length, frameSeconds, lookedThrough);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
-    const least = kind === 'video' && !lookedThrough ? Math.max(1, headFrames - 2) : 1;
-    if (decodable(kind) && !((head[stream]?.packets ?? 0) >= least))
+    if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
       return `The head of its ${kind} cannot be decoded.`;
     if (decodable(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
   }
   return null;
+}
+
+/** How many frames of the beginning have to come out of the decoder: the last ones may come too late for it. */
+function framesAtHead(length: number, frameSeconds: number, lookedThrough: LookedThrough | null): number {
+  const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
+  return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
 }
 
 function listed(kinds: readonly string[]): string {

@@ -6,11 +6,16 @@ import { testTools } from './render-film.ts';
 export type RunKind = 'part' | 'track' | 'join' | 'verify';
 
 /**
- * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$out` is the
- * (first) file to be written, and `real` runs the real one with other arguments. A script that does not end goes on to
- * the real run.
+ * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$kind` says
+ * which it is, `$out` is the (first) file to be written, and `real` runs the real one with other arguments. A script that
+ * does not end goes on to the real run.
  */
-export async function faultyFfmpeg(folder: string, name: string, kind: RunKind, script: string): Promise<string> {
+export async function faultyFfmpeg(
+  folder: string,
+  name: string,
+  kind: RunKind | 'any',
+  script: string,
+): Promise<string> {
   const { ffmpeg } = await testTools();
   return fakeTool(
     folder,
@@ -29,7 +34,7 @@ case "$*" in
   *.new*) kind=part ;;
   *) kind=none ;;
 esac
-if [ $kind = ${kind} ]; then
+if [ ${kind} = any ] || [ $kind = ${kind} ]; then
 ${script}
 fi
 exec ${realpathSync(ffmpeg)} "$@"`,
