@@ -19,7 +19,7 @@ export async function makePictures(
     stillPath: () => {
       throw new Error('a picture of a source has no stills');
     },
-    threads: PICTURE_THREADS,
+    threadsOf: () => PICTURE_THREADS,
   };
   await runTool({
     program: tools.ffmpeg,

@@ -28,15 +28,31 @@ export interface Parallelism {
   readonly processes: number;
   /** Threads of each of their decoders and encoders. */
   readonly threads: number;
+  /** The same where a scene is so long that it may be the only one left. */
+  readonly threadsOfLong: number;
 }
+
+/** From so many frames on a scene is long: 8 s of most films. */
+const LONG_FRAMES = 240;
+/** More gain nothing for one picture, and each has frames of its own in memory. */
+const MOST_THREADS = 16;
 
 /**
  * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
- * because each waits now and then. Depends on nothing else: the number of threads shows in what encoders make.
+ * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
-  return { processes: each, threads: each };
+  const all = Math.min(MOST_THREADS, Math.ceil(1.5 * cores));
+  return { processes: each, threads: each, threadsOfLong: Math.max(each, all) };
+}
+
+/**
+ * Threads of a part's decoders and encoder. They show in what encoders make, so they depend on nothing but the part and
+ * the machine: not on what else is made.
+ */
+export function threadsOf({ kind, length }: Part, { threads, threadsOfLong }: Parallelism): number {
+  return kind === 'picture' && length >= LONG_FRAMES ? threadsOfLong : threads;
 }
 
 /** The parts that are there already, and the jobs that make the others. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../shared/lib/assert.ts';
@@ -84,12 +83,17 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   return segment;
 }
 
-/** The bytes of a scene's frames, looked through as they go by. */
+/** The bytes of a scene's frames, looked through as they go by. Each piece is good until the next is asked for. */
 async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncGenerator<Uint8Array> {
   const check = createFrameCheck(sizes);
-  const end = start + bytesOf(sizes) - 1;
-  const pieces: AsyncIterable<Buffer> = createReadStream(path, { start, end, highWaterMark: READ_BYTES });
-  for await (const piece of pieces) {
+  await using file = await open(path, 'r');
+  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  const end = start + bytesOf(sizes);
+  for (let place = start; place < end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - place), place);
+    if (bytesRead === 0) return;
+    place += bytesRead;
+    const piece = buffer.subarray(0, bytesRead);
     const fault = check.take(piece);
     if (fault !== null) throw new ServiceError('render/wrong-output', fault);
     yield piece;
@@ -125,18 +129,23 @@ async function encodedSound({ format, samples }: RenderPlan, { keys, folder, sig
 async function writeFilm(path: string, streams: readonly Stream[], signal: AbortSignal): Promise<void> {
   const layout = layOut(streams.map(({ track }) => track));
   await using file = await open(path, 'w');
-  let waiting: Uint8Array[] = [];
+  // One for all of the film: new ones for each piece would have to be collected again and again.
+  const waiting = Buffer.allocUnsafeSlow(WRITTEN_BYTES);
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {
     signal.throwIfAborted();
-    waiting.push(piece);
-    bytes += piece.length;
-    if (bytes < WRITTEN_BYTES) continue;
-    await file.appendFile(Buffer.concat(waiting));
-    waiting = [];
-    bytes = 0;
+    for (let place = 0; place < piece.length; ) {
+      const part = piece.subarray(place, place + WRITTEN_BYTES - bytes);
+      waiting.set(part, bytes);
+      place += part.length;
+      bytes += part.length;
+      if (bytes === WRITTEN_BYTES) {
+        await file.appendFile(waiting);
+        bytes = 0;
+      }
+    }
   }
-  await file.appendFile(Buffer.concat(waiting));
+  await file.appendFile(waiting.subarray(0, bytes));
 }
 
 async function* filmBytes({ head, chunks }: FilmLayout, streams: readonly Stream[]): AsyncGenerator<Uint8Array> {

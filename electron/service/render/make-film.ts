@@ -70,8 +70,9 @@ export async function makeFilm(
   const cached = cachedScenes(plan, inventory.jobs, context);
   const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
   await makePartsAndTrack(plan, inventory, context, progress);
-  const file = await joinAndCheck(plan, draft.path, context, progress);
-  if (file.bytes <= workshop.limitBytes / LARGEST_SHARE) await keepFilm(draft.path, file, startedAt, context);
+  const file = await joinAndCheck(plan, draft, context, progress);
+  if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
+    await keepFilm(draft.path, file, startedAt, context);
   await context.store.prune();
   signal.throwIfAborted();
   await draft.publish();
@@ -100,7 +101,7 @@ async function makePartsAndTrack(
 
 async function joinAndCheck(
   plan: RenderPlan,
-  path: string,
+  { path, sync }: Draft,
   context: RenderContext,
   { onStage }: Progress,
 ): Promise<FilmFile> {
@@ -110,10 +111,11 @@ async function joinAndCheck(
     // Of what a graphics processor made, more has to be seen.
     const lookedThrough = plan.hardware === null ? known : null;
     onStage('verifying');
-    const [, sha256] = await runTogether(
+    const [, [sha256]] = await runTogether(
       context.signal,
       (signal) => verifyFile(path, plan, lookedThrough, context.tools, signal),
-      (signal) => digestFile(path, signal),
+      // A disk takes its time, in which nothing else has to wait.
+      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {

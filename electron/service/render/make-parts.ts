@@ -5,7 +5,7 @@ import { runTool } from '../media/run-tool.ts';
 import type { ToolProgress } from '../media/tool-progress.ts';
 import { ServiceError } from '../service-error.ts';
 import { HARDWARE_PROCESSES } from './hardware-encoders.ts';
-import type { RenderContext } from './inventory.ts';
+import { type RenderContext, threadsOf } from './inventory.ts';
 import { encodingLimits, outputLimitBytes } from './limits.ts';
 import type { Job, JobPart } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
@@ -63,7 +63,11 @@ async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observ
   let encoded = 0;
   const { log } = await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments(targets, { sourcePath, stillPath: stills.pathOf, threads: parallelism.threads }),
+    arguments: partArguments(targets, {
+      sourcePath,
+      stillPath: stills.pathOf,
+      threadsOf: (part) => threadsOf(part, parallelism),
+    }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
     signal,

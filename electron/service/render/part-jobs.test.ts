@@ -55,6 +55,16 @@ describe('jobs', () => {
     expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
   });
 
+  test('begin in the order of the film, but for what would go on alone at the end', () => {
+    const order = (lengths: readonly number[], width = 2) => jobsOf(film(lengths), width).map((job) => job.frames);
+    expect(order([125, 125, 125])).toEqual([125, 125, 125]);
+    expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
+    expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
+    expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
+    // All begin at once.
+    expect(order([30, 200])).toEqual([30, 200]);
+  });
+
   test('leave out what is there', () => {
     expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
     expect(partCounts(film([10]), 2, [0])).toEqual([]);

@@ -65,7 +65,32 @@ export function planJobs(
     if (!isShort) close();
   }
   close();
-  return jobs;
+  return jobs.length > width && first === null ? longInTime(jobs, width) : jobs;
+}
+
+/**
+ * In the film's order, in which sounds are waited for; but what would still go on alone after all others is begun before
+ * them (Graham's longest processing time first, where it matters).
+ */
+function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
+  const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
+  const inOrder = jobs[Symbol.iterator]();
+  const begun = new Set<Job>();
+  const nextOf = (rest: Iterator<Job>, next: Job | undefined): Job | undefined => {
+    let job = next;
+    while (job !== undefined && begun.has(job)) job = rest.next().value;
+    return job;
+  };
+  let seconds = jobs.reduce((sum, job) => sum + job.seconds, 0);
+  let [longest, next]: (Job | undefined)[] = [byLength.next().value, inOrder.next().value];
+  while (longest !== undefined && next !== undefined) {
+    const job: Job = longest.seconds * width >= seconds ? longest : next;
+    begun.add(job);
+    seconds -= job.seconds;
+    longest = nextOf(byLength, longest);
+    next = nextOf(inOrder, next);
+  }
+  return [...begun];
 }
 
 /** How many scenes of that size one process makes at once. */

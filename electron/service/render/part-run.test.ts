@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { planFilm } from '../testing/plan-film.ts';
+import type { Part } from './part.ts';
 import { partArguments } from './part-run.ts';
 
-const PLACES = { sourcePath: (sha256: string) => `/media/${sha256}`, stillPath: () => '/scratch/still', threads: 3 };
+const PLACES = {
+  sourcePath: (sha256: string) => `/media/${sha256}`,
+  stillPath: () => '/scratch/still',
+  threadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
+};
 
 /** FFmpeg's arguments for a film's first scenes, picture and sound of each. */
 function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = {}): readonly string[] {
@@ -42,6 +47,11 @@ test('demuxers are pinned, only files are read, and decoders and encoders have t
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '3']);
+});
+
+test('what a long scene is decoded by has as many threads as its encoder, and another beside it keeps its own', () => {
+  const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
+  expect(after(list, '-threads')).toEqual(['6', '6', '3', '6']);
 });
 
 test('a still is read as raw pixels of its size', () => {

@@ -14,8 +14,8 @@ export interface PartPlaces {
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
   readonly stillPath: (still: VignetteStill) => string;
-  /** Threads for each decoder and encoder. */
-  readonly threads: number;
+  /** Threads for the decoders and the encoder of a part. */
+  readonly threadsOf: (part: Part) => number;
 }
 
 /** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
@@ -32,21 +32,22 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
   // Scenes of one film are made by one device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
+  const threads = Math.max(...targets.map(({ part }) => places.threadsOf(part)));
   return [
     ...device,
-    ...inputs.flatMap((input) => openInput(input, places)),
+    ...inputs.flatMap((input) => openInput(input, threads, places)),
     ...['-filter_complex', graphs.join(';')],
-    ...targets.flatMap((target, index) => outputArguments(target, index, places.threads)),
+    ...targets.flatMap((target, index) => outputArguments(target, index, places.threadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
     ),
   ];
 }
 
-function openInput(input: PartInput, places: PartPlaces): readonly string[] {
+function openInput(input: PartInput, threads: number, places: PartPlaces): readonly string[] {
   if (input.kind === 'source') {
-    const threads = ['-threads', String(places.threads)];
-    return [...input.options, ...threads, ...inputArguments(places.sourcePath(input.sha256), input.demuxer)];
+    const file = inputArguments(places.sourcePath(input.sha256), input.demuxer);
+    return [...input.options, '-threads', String(threads), ...file];
   }
   const { width, height } = input.still;
   const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];

@@ -7,6 +7,8 @@ import { storageFailure, systemCode } from './storage-failure.ts';
 /** A film that is still being written: beside its final name, so that publishing is a rename. */
 export interface Draft extends AsyncDisposable {
   readonly path: string;
+  /** Writes through to the disk what is there: publishing then has nothing to wait for. */
+  sync(): Promise<void>;
   /** Puts the draft under its final name, durably; whatever had the name before is replaced as a whole. */
   publish(): Promise<void>;
 }
@@ -35,15 +37,19 @@ export async function openDraft(output: string): Promise<Draft> {
     await close().catch(ignoreUnreachable);
     throw storageFailure(error);
   }
+  const syncDraft = async (): Promise<void> => {
+    await sync(path, 'r+').catch((error: unknown) => {
+      throw storageFailure(error);
+    });
+  };
   return {
     path,
+    sync: syncDraft,
     publish: async () => {
-      try {
-        await sync(path, 'r+');
-        await rename(path, output);
-      } catch (error) {
+      await syncDraft();
+      await rename(path, output).catch((error: unknown) => {
         throw storageFailure(error);
-      }
+      });
       await syncFolder(folder);
     },
     [Symbol.asyncDispose]: close,
