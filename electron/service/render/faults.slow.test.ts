@@ -140,6 +140,18 @@ test('F22: sound that is ready before its scenes are right is not kept where the
   await expectNothingLeft();
 });
 
+test('F21: the check that waits for a film is gone with the scene that crashed', async () => {
+  const [first, pidFile] = [at('first-scene'), at('waiting-check.pid')];
+  const script = `case $kind in
+    verify) echo $$ > ${pidFile} ;;
+    part) mkdir ${first} 2>/dev/null || { for i in $(seq 200); do [ -s ${pidFile} ] && exit 1; sleep 0.05; done; } ;;
+  esac`;
+  const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'crashing-last', 'any', script) };
+  await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+  expect(isRunning(Number(await readFile(pidFile, 'utf8')))).toBe(false);
+  await expectNothingLeft();
+});
+
 describe('F23: an FFmpeg that writes too much', () => {
   test.each(['part', 'track', 'join'] as const)('in a %s run is stopped', async (kind) => {
     const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');

@@ -12,7 +12,7 @@ import { type PartsInventory, parallelismOf, type RenderContext, takeInventory }
 import { joinParts } from './join.ts';
 import { type FilmFile, keepFilm, takeFilm } from './kept-film.ts';
 import type { FoundSources } from './locate-sources.ts';
-import { growingPath, makeParts } from './make-parts.ts';
+import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import type { Job } from './part-jobs.ts';
 import { openPartStore } from './part-store.ts';
@@ -23,7 +23,7 @@ import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render
 import { openScratch } from './scratch.ts';
 import { createStillFolder } from './still-folder.ts';
 import { createSourceWatch } from './unchanged-sources.ts';
-import { verifyFile } from './verify.ts';
+import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /** A film that takes more of the workshop than this part of it would drive out too many parts. */
 const LARGEST_SHARE = 4;
@@ -69,8 +69,9 @@ export async function makeFilm(
   const inventory = await takeInventory(plan, context);
   const cached = cachedScenes(plan, inventory.jobs, context);
   const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
-  await makePartsAndTrack(plan, inventory, context, progress);
-  const file = await joinAndCheck(plan, draft, context, progress);
+  await using check = createFilmCheck(draft.path, plan, tools, signal);
+  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
+  const file = await joinAndCheck(plan, draft, check, context, progress);
   if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
     await keepFilm(draft.path, file, startedAt, context);
   await context.store.prune();
@@ -84,7 +85,7 @@ async function makePartsAndTrack(
   plan: RenderPlan,
   { jobs, ready }: PartsInventory,
   context: RenderContext,
-  { onFrames }: Progress,
+  told: Omit<PartsObserver, 'onPart'>,
 ): Promise<void> {
   const arrivals = createArrivals();
   for (const key of ready) arrivals.arrive(key);
@@ -94,7 +95,7 @@ async function makePartsAndTrack(
   });
   await runTogether(
     context.signal,
-    (signal) => makeParts(jobs, plan, { ...context, signal }, { onFrames, onPart: arrivals.arrive }),
+    (signal) => makeParts(jobs, plan, { ...context, signal }, { ...told, onPart: arrivals.arrive }),
     (signal) => makeTrack(plan, arrival, { ...context, signal }),
   );
 }
@@ -102,6 +103,7 @@ async function makePartsAndTrack(
 async function joinAndCheck(
   plan: RenderPlan,
   { path, sync }: Draft,
+  check: FilmCheck,
   context: RenderContext,
   { onStage }: Progress,
 ): Promise<FilmFile> {
@@ -113,7 +115,7 @@ async function joinAndCheck(
     onStage('verifying');
     const [, [sha256]] = await runTogether(
       context.signal,
-      (signal) => verifyFile(path, plan, lookedThrough, context.tools, signal),
+      () => check.finish(lookedThrough),
       // A disk takes its time, in which nothing else has to wait.
       (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
     );

@@ -19,6 +19,8 @@ export interface PartsObserver {
   onFrames(job: Job, done: Frames): void;
   /** A part lies whole at its place in the scratch folder. */
   onPart(key: string): void;
+  /** The last jobs run; a processor may have nothing to do from now on. */
+  onAllBegun(): void;
 }
 
 /**
@@ -33,7 +35,13 @@ export async function makeParts(
 ): Promise<void> {
   const { processes } = context.parallelism;
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
-  await runPool(jobs, atOnce, context.signal, (job, signal) => makeJob(job, plan, { ...context, signal }, observer));
+  function* untilLast(): Generator<Job> {
+    yield* jobs;
+    observer.onAllBegun();
+  }
+  await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
+    makeJob(job, plan, { ...context, signal }, observer),
+  );
 }
 
 async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {

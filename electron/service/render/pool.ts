@@ -3,7 +3,7 @@
  * failure once all have ended, or the signal's reason.
  */
 export async function runPool<Item>(
-  items: readonly Item[],
+  items: readonly Item[] | Generator<Item>,
   width: number,
   signal: AbortSignal,
   work: (item: Item, signal: AbortSignal) => Promise<void>,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { orAfterAWhile } from './or-after-a-while.ts';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
 import { systemCode } from './storage-failure.ts';
 
@@ -37,7 +37,7 @@ export async function* soundStream(
     const end = place + samples * SOUND_BYTES_PER_SAMPLE;
     const settled = coming.then((path) => ({ path }));
     for (let isWhole = false; !isWhole; ) {
-      const arrived = await orAfterAWhile(settled, signal);
+      const arrived = await orAfterAWhile(settled, LOOK_MILLISECONDS, signal);
       isWhole = arrived !== null;
       if (!isWhole) yield NOTHING;
       for await (const piece of arrived === null
@@ -48,23 +48,6 @@ export async function* soundStream(
       }
     }
     for (let missing = end - place; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
-  }
-}
-
-/** What is awaited, or null after a while. Throws the signal's reason when aborted. */
-async function orAfterAWhile<Value>(awaited: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
-  signal.throwIfAborted();
-  const waited = new AbortController();
-  try {
-    return await Promise.race([
-      awaited,
-      pause(LOOK_MILLISECONDS, null, { signal: AbortSignal.any([signal, waited.signal]) }),
-    ]);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    waited.abort();
   }
 }
 

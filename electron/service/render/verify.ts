@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { required } from '../../../shared/lib/assert.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
-import { runTool } from '../media/run-tool.ts';
+import { runTool, type ToolRun } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
 import { decimal } from './effect-graphs.ts';
 import type { LookedThrough } from './join-mp4.ts';
 import { copyingLimits } from './limits.ts';
+import { orAfterAWhile } from './or-after-a-while.ts';
 import { createPacketTally, type StreamTally } from './packet-tally.ts';
 import type { RenderPlan } from './plan.ts';
+import { SOUND_FORMAT } from './sound-graph.ts';
 
 /** Sound encoders fill up their last block, and some containers count from their priming. */
 const SOUND_SLACK_SECONDS = 0.1;
@@ -23,64 +24,120 @@ const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 /** A frame with any error is left out. */
 const STRICT = ['-err_detect', 'explode'];
 /** A thread for each of so few frames costs more than they do. */
-const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey', ...STRICT];
+const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
+/** Whoever watches a process that waits must see often enough that it is not the one that is late. */
+const SIGN_MILLISECONDS = 5000;
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
-/**
- * Checks a finished file against its plan: its streams, its number of frames, the length of each stream, and that its
- * beginning and end can be decoded; where frames were `lookedThrough` one by one, the first and the last key frame are
- * enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
- */
-export async function verifyFile(
-  path: string,
-  plan: RenderPlan,
-  lookedThrough: LookedThrough | null,
-  tools: MediaTools,
+/** The check of a film that is being made. */
+export interface FilmCheck extends AsyncDisposable {
+  /** The film will soon be there: what checks it may be loaded meanwhile, and wait. */
+  begin(): void;
+  /**
+   * Checks the finished file against its plan: its streams, its number of frames, the length of each stream, and that
+   * its beginning and end can be decoded; where frames were `lookedThrough` one by one, its first key frames and its last
+   * are enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+   */
+  finish(lookedThrough: LookedThrough | null): Promise<void>;
+}
+
+/** A check of the film of a plan, to be made at `path`. No process is left when its scope ends. */
+export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal): FilmCheck {
+  let waiting: ReturnType<typeof startWaiting> | null = null;
+  const begin = () => {
+    waiting ??= startWaiting(path, plan, tools, signal);
+    return waiting;
+  };
+  return {
+    begin: () => {
+      if (plan.format.joinedBy === 'us' && plan.hardware === null) begin();
+    },
+    finish: async (lookedThrough) => {
+      const { size } = await stat(path);
+      if (size === 0) throw new ServiceError('render/wrong-output', 'It is empty.');
+      const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
+      const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
+      const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().goOn();
+      const fault = faultOf(streams, plan, lookedThrough);
+      if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
+    },
+    [Symbol.asyncDispose]: async () => waiting?.stop(),
+  };
+}
+
+/** Starts the FFmpeg of a check, which takes longer to load than to check a short film: it waits for the end of its input. */
+function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
+  const stopped = new AbortController();
+  const either = AbortSignal.any([signal, stopped.signal]);
+  const film = Promise.withResolvers<true>();
+  async function* nothingUntilThere(): AsyncGenerator<Uint8Array> {
+    while ((await orAfterAWhile(film.promise, SIGN_MILLISECONDS, either)) === null) yield new Uint8Array();
+  }
+  const run = {
+    arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],
+    stdin: nothingUntilThere(),
+    // However long it waits; only a stall tells that it hangs.
+    limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+  };
+  const listed = listPackets(run, tools, either);
+  // Whoever goes on, if anybody does, is told.
+  listed.catch(() => undefined);
+  return {
+    goOn: () => {
+      film.resolve(true);
+      return listed;
+    },
+    stop: async () => {
+      stopped.abort();
+      await listed.catch(() => undefined);
+    },
+  };
+}
+
+async function listPackets(
+  run: Pick<ToolRun, 'arguments' | 'limits' | 'stdin'>,
+  { ffmpeg }: MediaTools,
   signal: AbortSignal,
-): Promise<void> {
-  const { size } = await stat(path);
-  if (size === 0) throw new ServiceError('render/wrong-output', 'It is empty.');
+): Promise<{ readonly streams: readonly StreamTally[]; readonly log: readonly string[] }> {
   const tally = createPacketTally();
   const { log } = await runTool({
-    program: tools.ffmpeg,
-    arguments: verifyArguments(path, plan, lookedThrough),
-    limits: copyingLimits(size, plan.samples / SAMPLE_RATE),
+    ...run,
+    program: ffmpeg,
     signal,
     onStdout: (chunk) => tally.take(chunk),
   }).catch((cause: unknown) => {
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
     throw new ServiceError('render/wrong-output', 'It cannot be read.', { cause, log: cause.log });
   });
-  const fault = faultOf(tally.streams(), plan, lookedThrough);
-  if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
+  return { streams: tally.streams(), log };
 }
 
-/** One process reads the whole file and decodes its ends; a line for each packet goes to standard output. */
-function verifyArguments(path: string, plan: RenderPlan, lookedThrough: LookedThrough | null): readonly string[] {
+/**
+ * One process reads the whole file and decodes its ends, the `whole` of them or their `key frames`; a line for each
+ * packet goes to standard output. The film is its last three inputs.
+ */
+function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'key frames') {
   const file = ['-i', `file:${path}`];
-  const head = [...(lookedThrough === null ? [...DECODING, ...STRICT] : KEY_FRAMES), '-t', String(HEAD_SECONDS)];
-  const decoded = kindsOf(plan.format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
+  const frame = framesToSeconds(frames(1), canvas.frameRate);
+  const whole = ends === 'whole';
+  const head = [...(whole ? DECODING : KEY_FRAMES), ...STRICT, '-t', String(HEAD_SECONDS)];
+  // A seek to the end may land inside a packet of a container without an index, so there it counts whether anything comes out.
+  const tail = whole
+    ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
+    : [...KEY_FRAMES, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
+  const first = whole ? 0 : 1;
+  const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
-    ...[...file, ...head, ...file, ...tailOptions(plan, lookedThrough), ...file],
-    ...['-map', '0', '-map', '1', '-map', '2'],
+    // A key frame keeps its time, or it would be left out for coming before the place that was sought.
+    ...(whole ? [] : ['-copyts']),
+    ...[...file, ...head, ...file, ...tail, ...file],
+    ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Streams that end early are not waited for, or all of a large film's packets would pile up.
     ...['-max_interleave_delta', '1', '-f', 'framecrc', '-'],
   ];
-}
-
-/**
- * A seek to the end may land inside a packet of a container without an index, so there it counts whether anything comes
- * out. A seek to a key frame goes half a frame behind it, so that no rounding finds the one before; what lies before a
- * place that was sought is kept if it is less than a frame.
- */
-function tailOptions({ canvas }: RenderPlan, lookedThrough: LookedThrough | null): readonly string[] {
-  const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
-  if (lookedThrough === null) return [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frameSeconds)}`];
-  const last = required(lookedThrough.keyFrames.at(-1), 'a key frame');
-  return [...KEY_FRAMES, '-noaccurate_seek', '-ss', decimal((last + 0.5) * frameSeconds)];
 }
 
 function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {

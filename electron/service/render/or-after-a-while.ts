@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What is awaited, or null after a while. Throws the signal's reason when aborted. */
+export async function orAfterAWhile<Value>(
+  awaited: Promise<Value>,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<Value | null> {
+  signal.throwIfAborted();
+  const waited = new AbortController();
+  try {
+    return await Promise.race([
+      awaited,
+      pause(milliseconds, null, { signal: AbortSignal.any([signal, waited.signal]) }),
+    ]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    waited.abort();
+  }
+}
