@@ -18,7 +18,10 @@ const VARIANTS = 100;
 const R3 = film('R3', 3, 5);
 const R30 = film('R30', 30, 2);
 const R300 = film('R300', 300, 2);
-export const COLD_FILMS: readonly BenchFilm[] = [R3, R30];
+/** One scene that no other can be made beside, and a film so short that starting what makes it shows. */
+const R1 = film('R1', 1, 20);
+const S3 = film('S3', 3, 1);
+export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3];
 
 /** What the rows of films need: where they are made, and with what. */
 export interface RenderBench {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -125,20 +124,12 @@ async function receive(
   let bytes = 0;
   const path = await store.unfinishedPath();
   try {
-    await pipeline(
-      response,
-      async function* counted(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length;
-          if (bytes > limits.bytes) throw new TooLargeError();
-          hash.update(chunk);
-          onProgress?.(bytes, total);
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flags: 'wx', flush: true }),
-      { signal },
-    );
+    await writeNew(path, response, signal, (chunk) => {
+      bytes += chunk.length;
+      if (bytes > limits.bytes) throw new TooLargeError();
+      hash.update(chunk);
+      onProgress?.(bytes, total);
+    });
     const { etag = null, 'last-modified': lastModified = null } = response.headers;
     return {
       kind: 'done',
@@ -151,6 +142,28 @@ async function receive(
     // Gone already if it was kept.
     await rm(path, { force: true });
   }
+}
+
+/** Writes what comes to a new file, durably; whether that goes well or not, nothing writes to it any more. */
+async function writeNew(
+  path: string,
+  response: IncomingMessage,
+  signal: AbortSignal,
+  onChunk: (chunk: Buffer) => void,
+): Promise<void> {
+  // A stream that opens its file itself may do so after all was cleared away because the connection broke off.
+  await using file = await open(path, 'wx');
+  await pipeline(
+    response,
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        onChunk(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.sync();
+    },
+    { signal },
+  );
 }
 
 class TooLargeError extends Error {
