@@ -18,7 +18,10 @@ const SCRUB_SECONDS = 0.05;
 const OPEN_SECONDS = 1;
 const SIZE = { width: 1440, height: 900 };
 
-/** From an input to the frame that shows it, in a browser that draws in software: a template of 1,000 scenes, of as many assets. */
+/**
+ * From an input to the frame that shows it, in a browser without a graphics card: a template of 1,000 scenes, of as many
+ * assets. And the same inputs on an empty page, for what the browser itself takes.
+ */
 export async function benchEditor(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
   await using service = await startService();
@@ -31,22 +34,29 @@ export async function benchEditor(): Promise<readonly Row[]> {
   const headers = { 'content-type': 'application/xml' };
   await service.fetch(`/v1/xml/local/${uid}/Film`, { method: 'POST', body: template(), headers });
 
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage({ viewport: SIZE });
-    await page.goto(await service.newLink());
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    const rows: Row[] = [];
-    const opened = await page.evaluate(openTemplate, `#/project/${uid}/Film`);
-    console.log(`open: ${opened.toFixed(2)} s`);
-    rows.push(promisedRow({ name: 'editor: open', what: '1,000 scenes and 1,000 assets' }, OPEN_SECONDS, [opened]));
-    // What the first look asks for is there before anything is measured.
-    await page.waitForLoadState('networkidle');
-    for (const [name, promised, act] of ACTIONS) rows.push(await measured(page, name, promised, act));
-    return rows;
-  } finally {
-    await browser.close();
+  const rows: Row[] = [];
+  for (const drawing of ['by itself', 'by an emulated card'] as const) {
+    const browser = await launchChromium(drawing);
+    const name = drawing === 'by itself' ? 'editor' : 'editor, emulated card';
+    try {
+      const page = await browser.newPage({ viewport: SIZE });
+      await page.goto(await service.newLink());
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      const opened = await page.evaluate(openTemplate, `#/project/${uid}/Film`);
+      rows.push(promisedRow({ name: `${name}: open`, what: '1,000 scenes and 1,000 assets' }, OPEN_SECONDS, [opened]));
+      // What the first look asks for is there before anything is measured.
+      await page.waitForLoadState('networkidle');
+      for (const [act, promised, run] of ACTIONS) rows.push(await measured(page, `${name}: ${act}`, promised, run));
+      const empty = await browser.newPage({ viewport: SIZE });
+      await empty.setContent('<p style="position: absolute">.');
+      await empty.evaluate(moveWithInputs);
+      for (const [act, run] of EMPTY_ACTIONS)
+        rows.push(await measured(empty, `${name}: empty page, ${act}`, PAINT_SECONDS, run));
+    } finally {
+      await browser.close();
+    }
   }
+  return rows;
 }
 
 type Act = (page: Page) => Promise<void>;
@@ -60,6 +70,12 @@ const ACTIONS: readonly (readonly [name: string, promised: number, act: Act])[] 
   ['typing', PAINT_SECONDS, typing],
 ];
 
+const EMPTY_ACTIONS: readonly (readonly [name: string, act: Act])[] = [
+  ['pointer', (page) => repeat(page, (at) => page.mouse.move(100 + at, 100))],
+  ['wheel', (page) => repeat(page, (at) => page.mouse.wheel(0, at % 2 === 0 ? 40 : -40))],
+  ['key', (page) => repeat(page, () => page.keyboard.press('Space'))],
+];
+
 async function measured(page: Page, name: string, promised: number, act: Act): Promise<Row> {
   const watch = await page.evaluateHandle(watchPage);
   await act(page);
@@ -67,9 +83,8 @@ async function measured(page: Page, name: string, promised: number, act: Act): P
   await watch.dispose();
   const [input, frame] = [share(inputs, 0.95), share(frames, 0.95)];
   const what = `input to paint, 95 % within ${milliseconds(input)}; frames ${milliseconds(share(frames, 0.5))}, 95 % ${milliseconds(frame)}`;
-  console.log(`${name}: ${milliseconds(share(inputs, 0.5))} ${what} (${inputs.length} inputs)`);
   return promisedRow(
-    { name: `editor: ${name}`, what },
+    { name, what },
     promised,
     inputs.map((each) => each / 1000),
   );
@@ -141,6 +156,24 @@ async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not on screen`);
   return box;
+}
+
+/** In the page: something small moves with each input. */
+function moveWithInputs(): void {
+  let at = 0;
+  const move = () => {
+    const { style } = document.querySelector('p') ?? document.body;
+    style.left = `${++at}px`;
+  };
+  for (const type of ['pointermove', 'keydown']) addEventListener(type, move);
+  addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      move();
+    },
+    { passive: false },
+  );
 }
 
 /** In the page: seconds from the address to the first frame with scenes. */

@@ -72,6 +72,34 @@ test('of a thousand scenes an edit, undone and redone, draws that scene and move
   expect(layer).toBe('transform');
 });
 
+test('while one zooms pictures are stretched, and painted anew at its end', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, thousandScenes());
+  for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
+  await editor.evaluate(watchDrawing);
+  const place = await timeline.on('Scene 2');
+  await editor.mouse.move(place.x, place.y);
+  await editor.keyboard.down('Control');
+  const film = timeline.scene('Scene 2').locator('canvas').first();
+  let by = 10;
+  // Again while pictures of the film still come, with which every scene is drawn.
+  await expect(async () => {
+    by = -by;
+    const [before, scene] = [await film.boundingBox(), await timeline.width('Scene 2')];
+    await editor.evaluate(() => window.drawnScenes?.clear());
+    await editor.mouse.wheel(0, by);
+    const drawn = await editor.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return window.drawnScenes?.size;
+    });
+    const [after, zoomed] = [await film.boundingBox(), await timeline.width('Scene 2')];
+    expect(drawn).toBe(0);
+    expect(zoomed).not.toBe(scene);
+    expect((after?.width ?? 0) / (before?.width ?? 1)).toBeCloseTo((zoomed + 1) / (scene + 1), 1);
+  }).toPass({ timeout: 30_000 });
+  await editor.keyboard.up('Control');
+  await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
+});
+
 declare global {
   interface Window {
     drawnScenes?: Set<string>;

@@ -160,7 +160,7 @@ export const selectStepLabels = memoised(
 );
 
 /** Remembers the last answer: what is selected is the same object as long as what it is made of is. */
-function memoised<State, const Parts extends readonly unknown[], Value>(
+export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,
   make: (...parts: Parts) => Value,
 ): (state: State) => Value {

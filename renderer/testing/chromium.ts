@@ -9,13 +9,24 @@ export function chromiumProgram(): string | undefined {
   return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 }
 
+/**
+ * How a browser draws that has no graphics card: by itself, and only WebGL by one that is emulated; or all by that, which is
+ * slower and takes the ways of a browser that has one.
+ */
+export type Drawing = 'by itself' | 'by an emulated card';
+
+const SWITCHES: Readonly<Record<Drawing, readonly string[]>> = {
+  'by itself': ['--disable-gpu', '--enable-unsafe-swiftshader'],
+  'by an emulated card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+};
+
 /** Starts a Chromium without a window that draws in software, the same on every machine, and may play sound at once. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(drawing: Drawing = 'by an emulated card'): Promise<Browser> {
   const executablePath = chromiumProgram();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     // Containers and continuous integration often run as root, where the sandbox refuses to work.
     chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--autoplay-policy=no-user-gesture-required'],
+    args: [...SWITCHES[drawing], '--autoplay-policy=no-user-gesture-required'],
   });
 }

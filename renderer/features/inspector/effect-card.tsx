@@ -11,7 +11,7 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { AttributeSpecs } from '../../../shared/template/attribute-spec.ts';
 import { type EffectType, effectRegistry } from '../../../shared/template/effects.ts';
@@ -27,11 +27,11 @@ import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-entry.ts';
 import styles from './effect-card.module.css';
 import { effectIcon } from './effect-icons.ts';
-import { type AttributeField, fieldText, readField } from './field-model.ts';
+import { type AttributeField, type FieldContext, fieldText, readField, sameFields } from './field-model.ts';
 import { FieldControl, FieldRow } from './field-row.tsx';
 import type { EffectGroup } from './inspector-target.ts';
 import { optionsOf } from './options.ts';
-import { useFieldContext } from './use-field-context.ts';
+import { useField, useReading } from './use-field-context.ts';
 import { useFieldEdit, useInspectorDispatch } from './use-field-edit.ts';
 import { FieldVariableMenu } from './variable-menu.tsx';
 
@@ -163,20 +163,20 @@ function EnabledEye({ field, label }: { readonly field: AttributeField; readonly
 }
 
 function useEffectFields(group: EffectGroup, type: EffectType): readonly AttributeField[] {
-  const context = useFieldContext();
-  return useMemo(() => {
-    const specs: AttributeSpecs = effectRegistry[type].attributes;
-    const nodes = group.elements.map(({ id }) => id);
-    return Object.entries(specs).flatMap(([name, spec]) => readField(context, nodes, name, spec) ?? []);
-  }, [context, group, type]);
+  const read = useCallback(
+    (context: FieldContext) => {
+      const specs: AttributeSpecs = effectRegistry[type].attributes;
+      const nodes = group.elements.map(({ id }) => id);
+      return Object.entries(specs).flatMap(([name, spec]) => readField(context, nodes, name, spec) ?? []);
+    },
+    [group, type],
+  );
+  return useReading(read, sameFields);
 }
 
 function useEnabled(group: EffectGroup): AttributeField | null {
-  const context = useFieldContext();
-  return useMemo(() => {
-    const nodes = group.elements.map(({ id }) => id);
-    return readField(context, nodes, 'enabled', elementRegistry.filter.attributes.enabled);
-  }, [context, group]);
+  const nodes = useMemo(() => group.elements.map(({ id }) => id), [group]);
+  return useField(nodes, 'enabled', elementRegistry.filter.attributes.enabled);
 }
 
 function isShortChoice({ spec, value, problems }: AttributeField): boolean {

@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { planningOf } from '../../../shared/editing/planning.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
@@ -16,11 +16,12 @@ import cardStyles from './effect-card.module.css';
 import { EffectCard } from './effect-card.tsx';
 import galleryStyles from './effect-gallery.module.css';
 import { EffectGallery } from './effect-gallery.tsx';
+import type { FieldContext } from './field-model.ts';
 import styles from './inspector.module.css';
-import { type EffectGroup, effectGroups, elementLabel, unknownParts } from './inspector-target.ts';
+import { type EffectGroup, effectGroups, elementLabel, sameGroups, unknownParts } from './inspector-target.ts';
 import { markOf } from './reorder.ts';
 import { UnknownCard } from './unknown-card.tsx';
-import { useFieldContext } from './use-field-context.ts';
+import { useReading } from './use-field-context.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
 import { useReorder } from './use-reorder.ts';
 
@@ -33,18 +34,21 @@ export interface EffectsSectionProps {
 /** The effects of layers as cards, in the order in which they are applied. */
 export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
-  const context = useFieldContext();
   const store = useEditorStore();
   const dispatch = useInspectorDispatch();
   const paste = useAction('effects/paste');
   const [said, setSaid] = useState('');
-  const groups = useMemo(() => {
-    const planning = planningOf(context);
-    return effectGroups(layers, (effect) => {
-      const type = planning.resolved(effect, 'type');
-      return type?.kind === 'text' ? type.text.trim() : '';
-    });
-  }, [context, layers]);
+  const read = useCallback(
+    (context: FieldContext) => {
+      const planning = planningOf(context);
+      return effectGroups(layers, (effect) => {
+        const type = planning.resolved(effect, 'type');
+        return type?.kind === 'text' ? type.text.trim() : '';
+      });
+    },
+    [layers],
+  );
+  const groups = useReading(read, sameGroups);
   const [only] = layers;
   const isOne = layers.length === 1;
   const add = (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect });
@@ -85,11 +89,14 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
         {groups.map((group, index) =>
           group.type === null ? (
             <div key={group.key} data-effect={group.key}>
-              <UnknownCard
-                element={group.elements[0] ?? layers[0] ?? context.document.root}
-                label={group.name === '' ? elementLabel(group.elements[0] ?? context.document.root) : group.name}
-                onRemove={() => dispatch({ type: 'effect/remove', effects: group.elements.map(({ id }) => id) })}
-              />
+              {group.elements.slice(0, 1).map((element) => (
+                <UnknownCard
+                  key={element.id}
+                  element={element}
+                  label={group.name === '' ? elementLabel(element) : group.name}
+                  onRemove={() => dispatch({ type: 'effect/remove', effects: group.elements.map(({ id }) => id) })}
+                />
+              ))}
             </div>
           ) : (
             <EffectCard

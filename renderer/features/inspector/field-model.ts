@@ -61,6 +61,10 @@ export function sameField(one: AttributeField | null, other: AttributeField | nu
   return spec === otherSpec && JSON.stringify(said) === JSON.stringify(otherSaid);
 }
 
+export function sameFields(one: readonly AttributeField[], other: readonly AttributeField[]): boolean {
+  return one.length === other.length && one.every((field, at) => sameField(field, other[at] ?? null));
+}
+
 /** Reads an attribute of elements as one field. The elements that are gone are left out; null when none is left. */
 export function readField(
   context: FieldContext,

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import { useEditor } from '../../state/editor-context.tsx';
+import type { EditorState } from '../../state/editor-state.ts';
+import { memoised } from '../../state/selectors.ts';
+import { useSteady } from '../../state/use-steady.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { EffectsSection, TallGallery } from './effects-section.tsx';
@@ -9,7 +12,7 @@ import { Form } from './form.tsx';
 import { formRows } from './form-rows.ts';
 import styles from './inspector.module.css';
 import { InspectorHead } from './inspector-head.tsx';
-import { type InspectorTarget, inspectorTarget } from './inspector-target.ts';
+import { type InspectorTarget, inspectorTarget, sameTarget } from './inspector-target.ts';
 import { LayerHead } from './layer-head.tsx';
 import { LayerSection } from './layer-section.tsx';
 import { LayersSection } from './layers-section.tsx';
@@ -17,11 +20,14 @@ import { MovieSection } from './movie-section.tsx';
 import { SceneSection } from './scene-section.tsx';
 import { VariablesHere } from './variables-here.tsx';
 
+const selectTarget = memoised(
+  ({ document, selection }: EditorState) => [document, selection] as const,
+  inspectorTarget,
+);
+
 /** What is selected, in forms: the film, scenes, a layer, its effects. */
 export function InspectorPanel() {
-  const document = useEditor((state) => state.document);
-  const selection = useEditor((state) => state.selection);
-  const target = useMemo(() => inspectorTarget(document, selection), [document, selection]);
+  const target = useSteady(selectTarget, (each) => each, sameTarget);
   return (
     <div className={styles.panel}>
       <InspectorHead target={target} />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { indexOf, layersOf } from '../../../shared/editing/document-index.ts';
-import { elementId, film, sceneId } from '../../../shared/editing/testing/editing.ts';
+import { edited, elementId, film, sceneId } from '../../../shared/editing/testing/editing.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
-import { effectGroups, inspectorTarget, unknownParts } from './inspector-target.ts';
+import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
 
 const source = film(
   '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="blur"/><mask/></video></scene>',
@@ -68,4 +68,22 @@ test('of several layers those are shown that all have', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);
+});
+
+test('an edit of the scene leaves the layers and their effects as they were', () => {
+  const scene = sceneId(source, 0);
+  const selection = { kind: 'scenes', ids: [scene], anchor: scene } as const;
+  const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
+  expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(longer, selection))).toBe(true);
+  const effect = elementId(source, 'filter');
+  const without = edited(source, { type: 'effect/remove', effects: [effect] }).source.document;
+  expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
+});
+
+test('effects are the same as long as their elements are, in their order', () => {
+  const [first, second] = layers;
+  const groupsOf = (layer: ElementNode | undefined) => effectGroups(layer === undefined ? [] : [layer], typeOf);
+  expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
+  expect(sameGroups(groupsOf(first), groupsOf(second))).toBe(false);
+  expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow';
 import { effectsOf, indexOf, isEffect, layersOf } from '../../../shared/editing/document-index.ts';
 import type { Selection } from '../../../shared/editing/selection.ts';
 import {
@@ -82,6 +83,19 @@ function sceneTarget(
     effect,
     unknown: childElements(scene).filter(({ name }) => name !== 'video'),
   };
+}
+
+export function sameTarget(one: InspectorTarget, other: InspectorTarget): boolean {
+  const others: Readonly<Record<string, unknown>> = { ...other };
+  return Object.entries(one).every(([name, value]) => shallow(value, others[name]));
+}
+
+export function sameGroups(one: readonly EffectGroup[], other: readonly EffectGroup[]): boolean {
+  return one.length === other.length && one.every((group, at) => sameGroup(group, other[at]));
+}
+
+function sameGroup(one: EffectGroup, other: EffectGroup | undefined): boolean {
+  return one.key === other?.key && one.name === other.name && shallow(one.elements, other.elements);
 }
 
 /** The effects of the layers: all of one, and of several those that each of them has, by type and how often. */

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent } from 'react';
-import { sourceName } from '../../../shared/editing/labels.ts';
+import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
 import { planningOf } from '../../../shared/editing/planning.ts';
 import { attributeValue, type ElementNode, type NodeId } from '../../../shared/template/document.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
@@ -9,10 +8,12 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import cardStyles from './effect-card.module.css';
+import type { FieldContext } from './field-model.ts';
 import styles from './inspector.module.css';
 import { LayerThumb } from './layer-thumb.tsx';
-import { useFieldContext } from './use-field-context.ts';
+import { useReading } from './use-field-context.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
+import { useLayerName } from './use-layer-name.ts';
 
 export interface LayerItemProps {
   readonly scene: NodeId;
@@ -31,14 +32,18 @@ export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }:
   const { inspector } = useStrings();
   const store = useEditorStore();
   const dispatch = useInspectorDispatch();
-  const context = useFieldContext();
   const isSelected = useEditor(({ selection }) => selection.kind === 'layer' && selection.id === layer.id);
-  const planning = planningOf(context);
-  const source = planning.resolved(layer, 'src') ?? planning.resolved(layer, 'url');
   const written = attributeValue(layer, 'src') ?? attributeValue(layer, 'url');
-  const name = source?.kind === 'text' ? sourceName(source.text) : (written ?? inspector.notSet);
-  const enabled = planning.resolved(layer, 'enabled');
-  const isOff = enabled?.kind === 'text' && enabled.text.trim() === 'false';
+  const name = useLayerName(layer) ?? written ?? inspector.notSet;
+  const isOff = useReading(
+    useCallback(
+      (context: FieldContext) => {
+        const enabled = planningOf(context).resolved(layer, 'enabled');
+        return enabled?.kind === 'text' && enabled.text.trim() === 'false';
+      },
+      [layer],
+    ),
+  );
   const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, scene, index: index + by });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { sceneLabel } from '../../../shared/editing/labels.ts';
 import { planningOf } from '../../../shared/editing/planning.ts';
@@ -7,12 +7,12 @@ import { elementRegistry } from '../../../shared/template/elements.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
-import type { AttributeField } from './field-model.ts';
+import type { AttributeField, FieldContext } from './field-model.ts';
 import { fieldText } from './field-model.ts';
 import { FieldControl } from './field-row.tsx';
 import styles from './inspector.module.css';
 import { LayerThumb } from './layer-thumb.tsx';
-import { useField, useFieldContext } from './use-field-context.ts';
+import { useField, useReading } from './use-field-context.ts';
 import { useFieldEdit } from './use-field-edit.ts';
 import { FieldVariableMenu } from './variable-menu.tsx';
 
@@ -40,14 +40,17 @@ function SceneName({
 }) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
-  const context = useFieldContext();
-  const placeholder = useMemo(() => {
-    const element = indexOf(context.document).elements.get(scene)?.element;
-    if (element === undefined) return inspector.unnamed;
-    // Without its quotes; numbered, where nothing names it.
-    const label = sceneLabel(planningOf(context), element);
-    return label.startsWith('“') ? label.slice(1, -1) : inspector.scene(number);
-  }, [context, scene, inspector, number]);
+  const readPlaceholder = useCallback(
+    (context: FieldContext) => {
+      const element = indexOf(context.document).elements.get(scene)?.element;
+      if (element === undefined) return inspector.unnamed;
+      // Without its quotes; numbered, where nothing names it.
+      const label = sceneLabel(planningOf(context), element);
+      return label.startsWith('“') ? label.slice(1, -1) : inspector.scene(number);
+    },
+    [scene, inspector, number],
+  );
+  const placeholder = useReading(readPlaceholder);
   const isPlain = field.value.kind === 'fixed';
   return (
     <>

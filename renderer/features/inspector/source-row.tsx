@@ -1,31 +1,35 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
+import { shallow } from 'zustand/shallow';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { attributeValue, type NodeId } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import { specWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { type AttributeField, readField } from './field-model.ts';
+import { type AttributeField, type FieldContext, readField, sameField } from './field-model.ts';
 import { FieldRow, Problem, withoutTicks } from './field-row.tsx';
 import fields from './fields.module.css';
 import { RelinkButton } from './relink-button.tsx';
 import { SourceFacts } from './source-facts-line.tsx';
 import { SourcePicker, useIsMissing } from './source-picker.tsx';
-import { useFieldContext } from './use-field-context.ts';
+import { useReading } from './use-field-context.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
 
 /** Where the pictures of layers come from: an asset, or an address. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
-  const context = useFieldContext();
   const dispatch = useInspectorDispatch();
-  const source = useMemo(() => sourceOf(context, nodes), [context, nodes]);
+  const source = useReading(
+    useCallback((context: FieldContext) => sourceOf(context, nodes), [nodes]),
+    sameSource,
+  );
+  const faults = useReading(
+    useCallback(({ findings }: FieldContext) => faultsOf(findings, nodes), [nodes]),
+    shallow,
+  );
   const isMissing = useIsMissing(source?.value ?? null);
   if (source === null) return null;
   const { field, value } = source;
-  const faults = context.findings.filter(
-    ({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node),
-  );
   return (
     <FieldRow
       field={field}
@@ -34,13 +38,13 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
           value={value}
           label={inspector.source}
           placeholder={field.value.kind === 'mixed' ? inspector.mixed : inspector.chooseSource}
-          invalid={faults[0] && withoutTicks(faults[0].message)}
+          invalid={faults[0] && withoutTicks(faults[0])}
           onChange={(next) => dispatch({ type: 'layer/set', layers: nodes, source: next })}
         />
       )}
     >
       <div className={fields.below} data-source-notes>
-        {faults.map(({ message }) => (
+        {faults.map((message) => (
           <Problem key={message} text={withoutTicks(message)} />
         ))}
         {isMissing && value?.kind === 'asset' && (
@@ -57,6 +61,13 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
 }
 
+/** What is wrong with the source of layers, in sentences. */
+function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
+  return findings
+    .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
+    .map(({ message }) => message);
+}
+
 interface SourceField {
   readonly field: AttributeField;
   /** Null where it is not known, or not the same for all. */
@@ -64,7 +75,7 @@ interface SourceField {
 }
 
 /** The one of the two attributes that the layers have; that of an address only where all have that. */
-function sourceOf(context: ReturnType<typeof useFieldContext>, nodes: readonly NodeId[]): SourceField | null {
+function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
   const isUrl = elements.length > 0 && elements.every((each) => attributeValue(each, 'url') !== undefined);
@@ -81,4 +92,11 @@ function sourceOf(context: ReturnType<typeof useFieldContext>, nodes: readonly N
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
   // A source has nothing to go back to.
   return { field: { ...field, isChanged: false, standard: null }, value: source };
+}
+
+function sameSource(one: SourceField | null, other: SourceField | null): boolean {
+  if (one === null || other === null) return one === other;
+  // Its specification is put together at each reading; which of the two it is, is its name.
+  const field = { ...one.field, spec: other.field.spec };
+  return shallow(one.value, other.value) && sameField(field, other.field);
 }

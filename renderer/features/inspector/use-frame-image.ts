@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { frames, framesToSeconds } from '../../../shared/template/frame-rate.ts';
@@ -9,6 +9,8 @@ import { useEditor } from '../../state/editor-context.tsx';
 import type { EditorState } from '../../state/editor-state.ts';
 
 const WIDTH = 240;
+/** While the playhead or the scene moves, the picture before stays. */
+const SETTLED_MILLISECONDS = 150;
 /** Finer is not asked for: the pictures are small, and made one by one. */
 const STEP = 0.5;
 
@@ -27,20 +29,30 @@ export function useFrameImage(layer: Layer | null): ImageBitmap | null {
   const url =
     source === undefined || seconds === null ? null : frameUrl(project, source, { at: seconds, width: WIDTH });
 
+  const shows = useRef(false);
+  useEffect(() => {
+    shows.current = image !== null;
+  }, [image]);
   useEffect(() => {
     if (url === null) {
       setImage(null);
       return;
     }
     const aborter = new AbortController();
-    loadImage(url, aborter.signal).then(
-      (loaded) => {
-        if (!aborter.signal.aborted) setImage(loaded);
-      },
-      // A picture that cannot be had is none: the source says elsewhere what is wrong with it.
-      () => undefined,
-    );
-    return () => aborter.abort();
+    const load = () => {
+      loadImage(url, aborter.signal).then(
+        (loaded) => {
+          if (!aborter.signal.aborted) setImage(loaded);
+        },
+        // A picture that cannot be had is none: the source says elsewhere what is wrong with it.
+        () => undefined,
+      );
+    };
+    const settling = setTimeout(load, shows.current ? SETTLED_MILLISECONDS : 0);
+    return () => {
+      clearTimeout(settling);
+      aborter.abort();
+    };
   }, [url]);
   return image;
 }

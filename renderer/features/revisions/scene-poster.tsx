@@ -105,6 +105,6 @@ function draw(
   if (canvas === null || context === null || signal.aborted) return;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   const { posters, movie, layers } = film;
-  if (!posters.artist.draw(context, { left: 0, size }, { movie, layers }))
+  if (!posters.artist.draw(context, { left: 0, size }, { movie, layers }, 'in turn'))
     requestAnimationFrame(() => draw(canvas, size, film, signal));
 }

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import { VolumeX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { tokenColour } from '../../ui/shown-theme.ts';
+import { tokenColour, useShownTheme } from '../../ui/shown-theme.ts';
 import styles from './clip.module.css';
-import { waveBars } from './film/wave-bars.ts';
-import { type Paint, PaintedCanvas } from './painted-canvas.tsx';
+import { type WaveSource, waveBars } from './film/wave-bars.ts';
+import { paintCanvas } from './painted-canvas.tsx';
 import { useTimelineParts } from './timeline-context.tsx';
+import { type PaintClip, usePainting } from './use-painting.ts';
 import { useLibraryRevision } from './use-source-facts.ts';
 
 export interface ClipSoundProps {
@@ -30,30 +31,22 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
   const { timeline: words } = useStrings();
   const { library } = useTimelineParts();
   const revision = useLibraryRevision();
-  const sound = useMemo(() => {
+  const secondsPerFrame = rate.denominator / rate.numerator;
+  const { isSilent, sources } = useMemo(() => {
     // What the library has decides, and its revision tells when that is more.
     void revision;
     const heard = scene.layers.filter(({ enabled, audio }) => enabled && audio);
     const facts = heard.map(({ source }) => library.facts(source));
-    const isSilent = facts.every((each) => each !== null && (each === 'missing' || !each.hasSound));
-    const secondsPerFrame = rate.denominator / rate.numerator;
-    const sources = heard.flatMap(({ source, skip }) => {
-      const peaks = library.peaks(source);
-      return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
-    });
-    const place = { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame, height: HEIGHT };
-    return { isSilent, bars: sources.length === 0 ? [] : waveBars(sources, place) };
-  }, [library, revision, scene, rate, pixelsPerFrame, from, to]);
+    return {
+      isSilent: facts.every((each) => each !== null && (each === 'missing' || !each.hasSound)),
+      sources: heard.flatMap(({ source, skip }) => {
+        const peaks = library.peaks(source);
+        return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
+      }),
+    };
+  }, [library, revision, scene, secondsPerFrame]);
 
-  const paint = useMemo<Paint>(
-    () => (context) => {
-      context.fillStyle = tokenColour('--audio-wave');
-      for (const { left, half } of sound.bars) context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
-    },
-    [sound.bars],
-  );
-
-  if (sound.isSilent)
+  if (isSilent)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
         {!missing && (
@@ -66,7 +59,34 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
     );
   return (
     <div className={styles.sound}>
-      <PaintedCanvas width={Math.max(0, to - from)} height={HEIGHT} paint={paint} style={{ left: from }} />
+      <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />
     </div>
   );
+}
+
+interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
+  readonly sources: readonly WaveSource[];
+  readonly secondsPerFrame: number;
+}
+
+function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: WaveformProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const width = Math.max(0, to - from);
+  const paint = useCallback<PaintClip>(
+    (canvas) => {
+      // Its colours are those of the theme.
+      void theme;
+      const place = { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame, height: HEIGHT };
+      paintCanvas(canvas, { width, height: HEIGHT }, (context) => {
+        context.fillStyle = tokenColour('--audio-wave');
+        for (const { left, half } of sources.length === 0 ? [] : waveBars(sources, place))
+          context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+      });
+      return true;
+    },
+    [sources, from, to, width, pixelsPerFrame, secondsPerFrame, theme],
+  );
+  usePainting(ref, { left: from, width, height: HEIGHT, pixelsPerFrame }, paint);
+  return <canvas ref={ref} />;
 }

@@ -13,6 +13,23 @@ export interface PaintedCanvasProps {
   readonly style?: CSSProperties;
 }
 
+/** Paints all of a canvas that is so large on the page, as finely as its screen is. */
+export function paintCanvas(
+  canvas: HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
+  paint: Paint,
+): void {
+  // In memory, as film is drawn: layers of the screen's own cost more to put together.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return;
+  const scale = Math.min(2, window.devicePixelRatio || 1);
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  if (canvas.width === across && canvas.height === down) context.reset();
+  else Object.assign(canvas, { width: across, height: down });
+  context.scale(across / Math.max(1, width), down / Math.max(1, height));
+  paint(context);
+}
+
 /**
  * Many small shapes as one picture. As paths of an SVG they are cut into triangles each time that anything near them is
  * drawn anew, which in a film of many scenes was more than half of what a step of zooming cost.
@@ -20,19 +37,10 @@ export interface PaintedCanvasProps {
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
-  const scale = Math.min(2, window.devicePixelRatio || 1);
   useLayoutEffect(() => {
     // Its colours are those of the theme.
     void theme;
-    const canvas = ref.current;
-    // In memory, as film is drawn: layers of the screen's own cost more to put together.
-    const context = canvas?.getContext('2d', { willReadFrequently: true }) ?? null;
-    if (canvas === null || context === null) return;
-    const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-    if (canvas.width === across && canvas.height === down) context.reset();
-    else Object.assign(canvas, { width: across, height: down });
-    context.scale(across / Math.max(1, width), down / Math.max(1, height));
-    paint(context);
-  }, [width, height, scale, theme, paint]);
+    if (ref.current !== null) paintCanvas(ref.current, { width, height }, paint);
+  }, [width, height, theme, paint]);
   return <canvas ref={ref} className={className} style={{ width, height, ...style }} />;
 }

@@ -1,6 +1,7 @@
 import type { Effect } from '../../../../shared/template/effects.ts';
 import type { Fit } from '../../../../shared/template/movie.ts';
 import type { Size } from '../../../../shared/template/placement.ts';
+import { idleTurns } from '../../../ui/idle-turns.ts';
 import { RGB } from './composition.ts';
 import type { ImagePicture } from './picture.ts';
 import { createRenderer } from './renderer.ts';
@@ -41,8 +42,6 @@ interface Task {
 
 /** More are not waited for. */
 const MOST_WAITING = 400;
-/** A turn of drawing ends after this long, so that the page stays awake. */
-const TURN_MILLISECONDS = 6;
 
 /** Null where there is no WebGL 2. */
 function createThumbnailRenderer(): ThumbnailRenderer | null {
@@ -50,27 +49,21 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
   const renderer = createRenderer(canvas);
   if (renderer === null) return null;
   const waiting: Task[] = [];
-  let scheduled = false;
   let available = true;
   const forget = renderer.onAvailable((now) => {
     available = now;
     schedule();
   });
 
+  // A picture of the film or an answer to a hand comes before these.
   const schedule = () => {
-    if (scheduled || waiting.length === 0 || !available) return;
-    scheduled = true;
-    setTimeout(turn);
+    if (waiting.length > 0 && available) idleTurns.add(turn);
   };
   const turn = () => {
-    scheduled = false;
-    const until = performance.now() + TURN_MILLISECONDS;
-    while (available && performance.now() < until) {
-      const task = waiting.pop();
-      if (task === undefined) return;
-      if (task.signal?.aborted === true) task.reject(task.signal.reason);
-      else drawNow(task);
-    }
+    if (!available) return;
+    let task = waiting.pop();
+    for (; task?.signal?.aborted === true; task = waiting.pop()) task.reject(task.signal.reason);
+    if (task !== undefined) drawNow(task);
     schedule();
   };
   const drawNow = ({ thumbnail, resolve, reject }: Task) => {

@@ -1,7 +1,7 @@
 import type { Movie, Scene } from '../../../../shared/template/movie.ts';
 import type { Size } from '../../../../shared/template/placement.ts';
 import { sourceTimeOf } from '../../preview/engine/source-time.ts';
-import type { FilmArtist, FilmLayer } from './film-artist.ts';
+import type { FilmArtist, FilmLayer, Pace } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
 import type { FilmTile } from './film-plan.ts';
 
@@ -16,8 +16,8 @@ export interface Film {
   readonly secondsPerTile: number;
 }
 
-/** Draws what there is; false: some of it waits for the next frame of the screen. */
-export function drawFilm(canvas: HTMLCanvasElement, film: Film): boolean {
+/** Draws what there is; false: some of it is rough yet, and waits for another turn. */
+export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boolean {
   const { artist, movie, tiles, size } = film;
   const width = tiles.length * size.width;
   if (canvas.width !== width || canvas.height !== size.height) {
@@ -32,7 +32,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film): boolean {
     const layers = layersAt(film, frame);
     const left = at * size.width;
     if (layers === null) return;
-    if (!artist.draw(context, { left, size }, { movie, layers })) isWhole = false;
+    if (!artist.draw(context, { left, size }, { movie, layers }, pace)) isWhole = false;
     context.fillStyle = 'rgb(0 0 0 / 0.5)';
     context.fillRect(left + size.width - 1, 0, 1, size.height);
   });

@@ -11,38 +11,50 @@ export interface FilmLayer {
   readonly picture: FilmPicture;
 }
 
+/** At once, while somebody waits for the frame of the screen that shows it; or when the page has time. */
+export type Pace = 'at once' | 'in turn';
+
 /** Draws small pictures of the film, with the shaders of the preview. */
 export interface FilmArtist {
-  /** Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen; try in the next. */
+  /**
+   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so another picture
+   * with the same effects stands for it, if there is one; try again in turn.
+   */
   readonly draw: (
     context: CanvasRenderingContext2D,
     at: { readonly left: number; readonly size: Size },
     film: { readonly movie: Pick<Movie, 'width' | 'height'>; readonly layers: readonly FilmLayer[] },
+    pace: Pace,
   ) => boolean;
   readonly dispose: () => void;
 }
 
 /** Pictures with effects that are kept. */
 const KEPT = 600;
-/** Shaders may take so long of one frame of the screen. */
-const MILLISECONDS = 6;
+/** Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one for none at once. */
+const MILLISECONDS: Readonly<Record<Pace, number>> = { 'at once': 3, 'in turn': 6 };
 
 export function createFilmArtist(): FilmArtist {
   const drawn = new Map<string, OffscreenCanvas>();
+  /** The last one drawn of some sources with some effects, whatever the moment. */
+  const alike = new Map<string, OffscreenCanvas>();
   let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
 
   let spent = 0;
+  /** What the last picture took. */
+  let usual = 0;
 
   /** Renders as long as this frame of the screen has time for it. */
-  const inTime = (composition: Composition, size: Size): OffscreenCanvas | 'later' | null => {
-    if (spent > MILLISECONDS) return 'later';
+  const inTime = (composition: Composition, size: Size, pace: Pace): OffscreenCanvas | 'later' | null => {
+    if (spent + (pace === 'at once' ? usual : 0) > MILLISECONDS[pace]) return 'later';
     if (spent === 0)
       requestAnimationFrame(() => {
         spent = 0;
       });
     const begun = performance.now();
     const picture = render(composition, size);
-    spent += Math.max(0.1, performance.now() - begun);
+    usual = Math.max(0.1, performance.now() - begun);
+    spent += usual;
     return picture;
   };
   const rendererOf = () => {
@@ -64,7 +76,7 @@ export function createFilmArtist(): FilmArtist {
   };
 
   return {
-    draw(context, { left, size }, { movie, layers }) {
+    draw(context, { left, size }, { movie, layers }, pace) {
       const frame = filmSize(movie);
       context.fillStyle = '#000';
       context.fillRect(left, 0, size.width, size.height);
@@ -72,20 +84,21 @@ export function createFilmArtist(): FilmArtist {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
-      const key = keyOf(layers, size);
+      const key = keyOf(layers, size, ({ picture }) => picture.id);
+      const look = keyOf(layers, size, ({ layer }) => layer.source);
       const known = drawn.get(key);
-      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size);
-      if (picture === 'later') return false;
+      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, pace);
+      if (picture === 'later') {
+        const rough = alike.get(look);
+        if (rough !== undefined) context.drawImage(rough, left, 0);
+        return false;
+      }
       if (picture === null) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
-      drawn.delete(key);
-      drawn.set(key, picture);
-      for (const oldest of drawn.keys()) {
-        if (drawn.size <= KEPT) break;
-        drawn.delete(oldest);
-      }
+      keep(drawn, key, picture);
+      keep(alike, look, picture);
       context.drawImage(picture, left, 0);
       return true;
     },
@@ -93,8 +106,19 @@ export function createFilmArtist(): FilmArtist {
       stage?.renderer?.dispose();
       stage = null;
       drawn.clear();
+      alike.clear();
     },
   };
+}
+
+/** Keeps those that were used last. */
+function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
+  pictures.delete(key);
+  pictures.set(key, picture);
+  for (const oldest of pictures.keys()) {
+    if (pictures.size <= KEPT) break;
+    pictures.delete(oldest);
+  }
 }
 
 function composed({ layer, picture: { picture } }: FilmLayer): ComposedLayer {
@@ -131,11 +155,11 @@ function drawPlain(
   );
 }
 
-function keyOf(layers: readonly FilmLayer[], { width, height }: Size): string {
-  const parts = layers.map(({ layer, picture }) => [
-    picture.id,
-    layer.fit,
-    activeEffects(layer).map(({ id: _, ...effect }) => effect),
+function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (layer: FilmLayer) => unknown): string {
+  const parts = layers.map((each) => [
+    shown(each),
+    each.layer.fit,
+    activeEffects(each.layer).map(({ id: _, ...effect }) => effect),
   ]);
   return JSON.stringify([width, height, parts]);
 }

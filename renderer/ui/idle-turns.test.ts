@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createIdleTurns } from './idle-turns.ts';
+
+let turns: (() => void)[] = [];
+let now = 0;
+
+/** The page has nothing to do. */
+function idle(): void {
+  for (const turn of turns.splice(0)) turn();
+}
+
+beforeEach(() => {
+  turns = [];
+  now = 0;
+  vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('what waits is done once, when the page has nothing else to do', () => {
+  const { add } = createIdleTurns();
+  const task = vi.fn();
+  add(task);
+  add(task);
+  expect(task).not.toHaveBeenCalled();
+  idle();
+  idle();
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('a turn ends in time for whoever begins to do something', () => {
+  const { add } = createIdleTurns();
+  const done: number[] = [];
+  for (const number of [1, 2, 3])
+    add(() => {
+      done.push(number);
+      now += 4;
+    });
+  idle();
+  expect(done).toEqual([1, 2]);
+  idle();
+  expect(done).toEqual([1, 2, 3]);
+});
+
+test('what adds itself again leaves the turn to the others', () => {
+  const { add } = createIdleTurns();
+  const done: string[] = [];
+  const again = () => {
+    done.push('again');
+    if (done.length < 5) add(again);
+  };
+  add(again);
+  add(() => done.push('other'));
+  idle();
+  expect(done).toEqual(['again', 'other']);
+  idle();
+  expect(done).toEqual(['again', 'other', 'again']);
+});
+
+test('what was taken away is not done', () => {
+  const { add, remove } = createIdleTurns();
+  const task = vi.fn();
+  add(task);
+  remove(task);
+  idle();
+  expect(task).not.toHaveBeenCalled();
+});
