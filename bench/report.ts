@@ -107,7 +107,10 @@ function bothFilms({ films }: Row, textOf: (film: FilmFacts) => string): string 
   return films === undefined ? '–' : `${textOf(films.ours)} / ${textOf(films.theirs)}`;
 }
 
+/** What takes less than a second is told in milliseconds. */
 function range({ median, smallest, largest }: Summary, unit: Row['unit'] = 's'): string {
+  if (unit === 's' && largest < 1)
+    return `${(1000 * median).toFixed()} ms (${(1000 * smallest).toFixed()} to ${(1000 * largest).toFixed()})`;
   const digits = unit === 's' ? 2 : 0;
   return `${median.toFixed(digits)} ${unit} (${smallest.toFixed(digits)} to ${largest.toFixed(digits)})`;
 }

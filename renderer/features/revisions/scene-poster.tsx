@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { screenScale } from '../../ui/screen-scale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sourceTimeOf } from '../preview/engine/source-time.ts';
 import type { FilmLayer } from '../timeline/film/film-artist.ts';
@@ -33,7 +34,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
   useEffect(() => {
     if (posters === null || scene === null) return setShown(scene === null ? 'none' : 'waiting');
     const aborter = new AbortController();
-    const density = Math.min(2, window.devicePixelRatio || 1);
+    const density = screenScale();
     const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
     setShown('waiting');
     layersOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(

@@ -5,6 +5,7 @@ import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { screenScale } from '../../ui/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../ui/shown-theme.ts';
 import styles from './clip.module.css';
 import { type WaveSource, waveBars } from './film/wave-bars.ts';
@@ -72,20 +73,21 @@ interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerF
 function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: WaveformProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
+  const scale = screenScale();
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
       // Its colours are those of the theme.
       void theme;
       const place = { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame, height: HEIGHT };
-      paintCanvas(canvas, { width, height: HEIGHT }, (context) => {
+      paintCanvas(canvas, { width, height: HEIGHT, scale }, (context) => {
         context.fillStyle = tokenColour('--audio-wave');
         for (const { left, half } of sources.length === 0 ? [] : waveBars(sources, place))
           context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
       });
       return true;
     },
-    [sources, from, to, width, pixelsPerFrame, secondsPerFrame, theme],
+    [sources, from, to, width, scale, pixelsPerFrame, secondsPerFrame, theme],
   );
   usePainting(ref, { left: from, width, height: HEIGHT, pixelsPerFrame }, paint);
   return <canvas ref={ref} />;

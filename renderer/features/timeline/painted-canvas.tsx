@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { screenScale } from '../../ui/screen-scale.ts';
 import { useShownTheme } from '../../ui/shown-theme.ts';
 
 /** Draws in CSS pixels from the upper left corner, in the colours of the theme that is shown. */
@@ -13,16 +14,15 @@ export interface PaintedCanvasProps {
   readonly style?: CSSProperties;
 }
 
-/** Paints all of a canvas that is so large on the page, as finely as its screen is. */
+/** Paints all of a canvas that is so large on the page, with `scale` pixels for each of the page's. */
 export function paintCanvas(
   canvas: HTMLCanvasElement,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   paint: Paint,
 ): void {
   // In memory, as film is drawn: layers of the screen's own cost more to put together.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
-  const scale = Math.min(2, window.devicePixelRatio || 1);
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   if (canvas.width === across && canvas.height === down) context.reset();
   else Object.assign(canvas, { width: across, height: down });
@@ -37,10 +37,11 @@ export function paintCanvas(
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
+  const scale = screenScale();
   useLayoutEffect(() => {
     // Its colours are those of the theme.
     void theme;
-    if (ref.current !== null) paintCanvas(ref.current, { width, height }, paint);
-  }, [width, height, theme, paint]);
+    if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
+  }, [width, height, scale, theme, paint]);
   return <canvas ref={ref} className={className} style={{ width, height, ...style }} />;
 }
