@@ -18,6 +18,7 @@ const video: VideoFacts = {
   frameRate: { numerator: 25, denominator: 1 },
   startSeconds: 0,
   endSeconds: 1,
+  keyFrames: [],
   matrix: 'bt709',
   range: 'limited',
   transfer: 'sdr',

@@ -44,7 +44,8 @@ export function halfFrameSeconds({ frameRate: rate }: VideoFacts): number {
 /** Where to begin reading for the frame at a time. */
 export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
   const microseconds = frames(Math.round(seconds * 1e6));
-  return seekPoint(microseconds, MICROSECONDS, facts.video.endSeconds, facts.demuxer);
+  const { endSeconds } = facts.video;
+  return seekPoint(microseconds, MICROSECONDS, { endSeconds, demuxer: facts.demuxer });
 }
 
 const MICROSECONDS: FrameRate = { numerator: 1_000_000, denominator: 1 };

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { colorFacts } from './color-facts.ts';
 import type { Demuxer } from './demuxer.ts';
+import type { KeyFrames } from './key-frames.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from './media-facts.ts';
 import { alphaDecoder, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
@@ -8,6 +9,14 @@ import type { MediaTools } from './tools.ts';
 
 /** Ends of streams in seconds of the container's own clock, by index: measured where the container does not say. */
 export type MeasuredEnds = ReadonlyMap<number, number>;
+
+/** What was read of a file beside ffprobe's answer. */
+export interface FileTimes {
+  readonly measuredEnds: MeasuredEnds;
+  readonly keyFrames: KeyFrames;
+}
+
+const NOTHING_READ: FileTimes = { measuredEnds: new Map(), keyFrames: new Map() };
 
 /** The greatest pictures that are decoded: sides as browsers have it, and what one frame may take of memory. */
 const LONGEST_SIDE = 16_384;
@@ -21,7 +30,7 @@ export function factsFromProbe(
   probed: Probed,
   demuxer: Demuxer,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
-  measured: MeasuredEnds = new Map(),
+  times: FileTimes = NOTHING_READ,
 ): Result<MediaFacts, string> {
   const { pictures, sounds } = usedStreams(probed);
   if (pictures.length === 0 && sounds.length === 0) return err('holds neither picture nor sound');
@@ -33,8 +42,8 @@ export function factsFromProbe(
     if (reason !== null) return err(reason);
   }
 
-  const clock = clockOf(probed, measured);
-  const video = picture === undefined ? null : videoFacts(picture, clock, tools);
+  const clock = clockOf(probed, times.measuredEnds);
+  const video = picture === undefined ? null : videoFacts(picture, clock, times.keyFrames, tools);
   const audio = sound === undefined ? null : audioFacts(sound, clock);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err('lasts no time at all');
@@ -98,15 +107,18 @@ function soundProblem(fields: ProbedStream['fields']): string | null {
 /** Turns the container's times into the file's own, which starts at 0: what FFmpeg's `-ss` counts by. */
 interface Clock {
   span(stream: ProbedStream): { readonly startSeconds: number; readonly endSeconds: number };
+  time(containerSeconds: number): number;
 }
 
 function clockOf(probed: Probed, measured: MeasuredEnds): Clock {
   const origin = numberField(probed.format, 'start_time') ?? 0;
+  const time = (seconds: number) => roundMicroseconds(seconds - origin);
   return {
+    time,
     span: (stream) => {
       const end = measured.get(indexOf(stream)) ?? containerEnd(stream, probed) ?? origin;
-      const startSeconds = roundMicroseconds((numberField(stream.fields, 'start_time') ?? origin) - origin);
-      return { startSeconds, endSeconds: Math.max(startSeconds, roundMicroseconds(end - origin)) };
+      const startSeconds = time(numberField(stream.fields, 'start_time') ?? origin);
+      return { startSeconds, endSeconds: Math.max(startSeconds, time(end)) };
     },
   };
 }
@@ -129,7 +141,12 @@ function clockText(text: string): number | null {
   return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }
 
-function videoFacts(stream: ProbedStream, clock: Clock, tools: Pick<MediaTools, 'decoders'>): VideoFacts {
+function videoFacts(
+  stream: ProbedStream,
+  clock: Clock,
+  keyFrames: KeyFrames,
+  tools: Pick<MediaTools, 'decoders'>,
+): VideoFacts {
   const { fields } = stream;
   const codedWidth = numberField(fields, 'width') ?? 0;
   const codedHeight = numberField(fields, 'height') ?? 0;
@@ -150,6 +167,7 @@ function videoFacts(stream: ProbedStream, clock: Clock, tools: Pick<MediaTools, 
     hasAlpha: hasAlpha(pixelFormat),
     frameRate: likelyFrameRate(stream),
     ...clock.span(stream),
+    keyFrames: (keyFrames.get(numberField(fields, 'id') ?? 0) ?? []).map(clock.time),
     ...colorFacts(stream, pixelFormat, codedWidth, codedHeight),
   };
 }

@@ -41,6 +41,7 @@ describe('the facts of a clip', () => {
         frameRate: frameRate(25),
         startSeconds: 0,
         endSeconds: 2,
+        keyFrames: [0, 1],
         matrix: 'bt601',
         range: 'limited',
         transfer: 'sdr',

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { ServiceError } from '../service-error.ts';
 import { chooseDemuxer, type Demuxer } from './demuxer.ts';
-import { factsFromProbe, type MeasuredEnds, needsMeasuring } from './facts-from-probe.ts';
+import { type FileTimes, factsFromProbe, type MeasuredEnds, needsMeasuring } from './facts-from-probe.ts';
 import { readFileHead } from './file-head.ts';
+import { readKeyFrames } from './key-frames.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
 import { createEndMeter } from './packet-ends.ts';
@@ -12,11 +13,10 @@ import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
 
 /** What a look at a file gave, before any of it is judged: enough to have its facts again without another look. */
-export interface ProbeRecord {
+export interface ProbeRecord extends FileTimes {
   readonly demuxer: Demuxer;
   /** ffprobe's answer, as JSON. */
   readonly answer: string;
-  readonly measuredEnds: MeasuredEnds;
 }
 
 const METADATA_BYTES = 8 * 2 ** 20;
@@ -43,9 +43,7 @@ export function factsOf(
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
 ): Result<MediaFacts, string> {
   const probed = parseProbe(record.answer);
-  return probed === null
-    ? err('cannot be understood')
-    : factsFromProbe(probed, record.demuxer, tools, record.measuredEnds);
+  return probed === null ? err('cannot be understood') : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
 /** Looks into a file as {@link probeMedia} does, and leaves what it saw unjudged. */
@@ -74,7 +72,8 @@ export async function lookInto(
     const probed = parseProbe(answer);
     if (probed === null) return err('cannot be understood');
     const measuredEnds = needsMeasuring(probed, demuxer) ? await measureEnds(path, demuxer, tools, signal) : new Map();
-    return { ok: true, value: { demuxer, answer, measuredEnds } };
+    const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
+    return { ok: true, value: { demuxer, answer, measuredEnds, keyFrames } };
   } catch (error) {
     const sentence = error instanceof ServiceError ? sentenceFor(error) : null;
     if (sentence === null) throw error;

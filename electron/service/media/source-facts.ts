@@ -55,7 +55,11 @@ export async function lookOfSource(
   // What was read may be what somebody has written since.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err('was changed while it was read');
   if (memory !== null)
-    await remember(`${memory}.json`, { ...record.value, measuredEnds: [...record.value.measuredEnds] });
+    await remember(`${memory}.json`, {
+      ...record.value,
+      measuredEnds: [...record.value.measuredEnds],
+      keyFrames: [...record.value.keyFrames],
+    });
   return ok({ facts: facts.value, record: record.value });
 }
 
@@ -63,11 +67,26 @@ export async function lookOfSource(
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
   const demuxer = DEMUXERS.find((name) => name === value?.['demuxer']);
   const answer = value?.['answer'];
-  const ends = value?.['measuredEnds'];
-  if (demuxer === undefined || typeof answer !== 'string' || !Array.isArray(ends) || !ends.every(isEnd)) return null;
-  return { demuxer, answer, measuredEnds: new Map(ends) };
+  const ends = pairsIn(value?.['measuredEnds'], isNumber);
+  const keyFrames = pairsIn(value?.['keyFrames'], isNumbers);
+  if (demuxer === undefined || typeof answer !== 'string' || ends === null || keyFrames === null) return null;
+  return { demuxer, answer, measuredEnds: ends, keyFrames };
 }
 
-function isEnd(value: unknown): value is [number, number] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number');
+/** A map by numbers that was written as a list of its entries; null if it is not one. */
+function pairsIn<Value>(
+  entries: unknown,
+  isValue: (value: unknown) => value is Value,
+): ReadonlyMap<number, Value> | null {
+  const isEntry = (entry: unknown): entry is [number, Value] =>
+    Array.isArray(entry) && entry.length === 2 && isNumber(entry[0]) && isValue(entry[1]);
+  return Array.isArray(entries) && entries.every(isEntry) ? new Map(entries) : null;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every(isNumber);
 }

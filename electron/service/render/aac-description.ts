@@ -1,4 +1,4 @@
-import { box, fullBox, u16, u32, zeros } from './iso-boxes.ts';
+import { box, fullBox, u16, u32, zeros } from '../media/iso-boxes.ts';
 
 /**
  * What a decoder of AAC-LC in stereo has to be told (ISO/IEC 14496-14, 5.6).

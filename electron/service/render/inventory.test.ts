@@ -14,10 +14,15 @@ function threads(length: number, cores: number): readonly number[] {
 }
 
 test('short scenes share the cores, and a long one can fill them alone', () => {
-  expect([1, 2, 4, 8, 32].map((cores) => threads(100, cores)[0])).toEqual([1, 2, 3, 4, 8]);
+  expect([1, 2, 4, 8, 32].map((cores) => threads(150, cores)[0])).toEqual([1, 2, 3, 4, 8]);
   expect([1, 2, 4, 8, 32].map((cores) => threads(240, cores)[0])).toEqual([2, 3, 6, 12, 16]);
 });
 
-test('sound has no more threads where it is long: its samples are not frames', () => {
-  expect(threads(240, 8)[1]).toBe(4);
+test('very short ones have a thread each where there is a process for each core', () => {
+  expect([1, 2, 4, 8, 32].map((cores) => threads(120, cores)[0])).toEqual([1, 1, 3, 4, 8]);
+  expect(threads(121, 2)[0]).toBe(2);
+});
+
+test('sound has one thread, however long it is: its samples are not frames', () => {
+  expect([60, 150, 240].map((length) => threads(length, 8)[1])).toEqual([1, 1, 1]);
 });

@@ -26,12 +26,16 @@ export interface RenderContext {
 export interface Parallelism {
   /** FFmpeg processes at a time. */
   readonly processes: number;
-  /** Threads of each of their decoders and encoders. */
+  /** Threads of each of their decoders, filters and encoders. */
   readonly threads: number;
+  /** The same where a scene is so short that others soon follow it. */
+  readonly threadsOfShort: number;
   /** The same where a scene is so long that it may be the only one left. */
   readonly threadsOfLong: number;
 }
 
+/** Up to so many frames a scene is short: 4 s of most films. */
+const SHORT_FRAMES = 120;
 /** From so many frames on a scene is long: 8 s of most films. */
 const LONG_FRAMES = 240;
 /** More gain nothing for one picture, and each has frames of its own in memory. */
@@ -39,20 +43,28 @@ const MOST_THREADS = 16;
 
 /**
  * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
- * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take.
+ * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take. Where
+ * there is a process for each core, short scenes fill them with a thread each: that takes less work and less memory.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
   const all = Math.min(MOST_THREADS, Math.ceil(1.5 * cores));
-  return { processes: each, threads: each, threadsOfLong: Math.max(each, all) };
+  return {
+    processes: each,
+    threads: each,
+    threadsOfShort: each < cores ? each : 1,
+    threadsOfLong: Math.max(each, all),
+  };
 }
 
 /**
  * Threads of a part's decoders and encoder. They show in what encoders make, so they depend on nothing but the part and
- * the machine: not on what else is made.
+ * the machine: not on what else is made. Sound is neither decoded nor encoded by more than one.
  */
-export function threadsOf({ kind, length }: Part, { threads, threadsOfLong }: Parallelism): number {
-  return kind === 'picture' && length >= LONG_FRAMES ? threadsOfLong : threads;
+export function threadsOf({ kind, length }: Part, { threads, threadsOfShort, threadsOfLong }: Parallelism): number {
+  if (kind === 'sound') return 1;
+  if (length <= SHORT_FRAMES) return threadsOfShort;
+  return length < LONG_FRAMES ? threads : threadsOfLong;
 }
 
 /** The parts that are there already, and the jobs that make the others. */

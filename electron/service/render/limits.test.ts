@@ -10,6 +10,10 @@ test('large pictures may take longer, small ones not less than a minute', () => 
   expect(encodingLimits(EIGHT_K, 300, 10).totalSeconds).toBeGreaterThan(300 * 30);
 });
 
+test('a run may be silent for as long as it encodes frames that it does not tell of', () => {
+  expect(encodingLimits(HD, 120, 4, 60).stallSeconds).toBe(60 + 60);
+});
+
 test('a large film may be moved for minutes at the end of its join', () => {
   expect(copyingLimits(0, 10).stallSeconds).toBe(60);
   expect(copyingLimits(20e9, 3600).stallSeconds).toBeGreaterThan(3600);

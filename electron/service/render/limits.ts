@@ -12,12 +12,16 @@ const MARGIN_BYTES = 16 * 2 ** 20;
 
 export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
-/** How long a run may take that encodes so many frames: large pictures take longer, and so does each of them. */
-export function encodingLimits({ width, height }: Size, frames: number, seconds: number): TimeLimits {
+/**
+ * How long a run may take that encodes so many frames: large pictures take longer, and so does each of them.
+ * @param unheard Frames that may be encoded before or after those that FFmpeg tells of.
+ */
+export function encodingLimits({ width, height }: Size, frames: number, seconds: number, unheard = 0): TimeLimits {
   const pixels = width * height;
+  const frameSeconds = Math.max(1, pixels / PIXELS_A_SECOND);
   return {
-    stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD),
-    totalSeconds: STALL_SECONDS + 20 * seconds + frames * Math.max(1, pixels / PIXELS_A_SECOND),
+    stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD) + unheard * frameSeconds,
+    totalSeconds: STALL_SECONDS + 20 * seconds + frames * frameSeconds,
   };
 }
 

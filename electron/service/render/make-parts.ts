@@ -65,8 +65,9 @@ async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observ
   const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  const [first] = job.parts;
+  const [first, ...others] = job.parts;
   const longest = first?.part.kind === 'picture' ? first.part.length : 0;
+  const unheard = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
   let encoded = 0;
   const { log } = await runTool({
@@ -76,7 +77,7 @@ async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observ
       stillPath: stills.pathOf,
       threadsOf: (part) => threadsOf(part, parallelism),
     }),
-    limits: encodingLimits(plan.canvas, job.frames, job.seconds),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unheard),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
     signal,
     onProgress: (progress) => {
@@ -90,7 +91,10 @@ async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observ
   for (const part of job.parts) await checkPart(part, context, log);
 }
 
-/** FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at the same pace. */
+/**
+ * FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at about the same
+ * pace, or some seconds before or after it where they come from the same take.
+ */
 export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
   const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
   if (pictures.length === 0) return frames(Math.min(job.frames, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));

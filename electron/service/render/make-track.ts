@@ -10,7 +10,7 @@ import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.
 import { copyingLimits, outputLimitBytes } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
-import type { ComingSound } from './sound-stream.ts';
+import { type ComingSound, soundBegins } from './sound-stream.ts';
 import { clipsBetween, stretchesOf, trackSegments } from './track-segments.ts';
 
 /** Where a part of that key comes to. */
@@ -64,6 +64,7 @@ async function makeSegments(
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
   const stretches = stretchesOf(clips, (sound) => arrival(keys.partOf(sound)));
+  await soundBegins(stretches, signal);
   await runStep(segmentsStep(group, plan), stretches, {
     ...context,
     // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.

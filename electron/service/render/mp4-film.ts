@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
-import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from './iso-boxes.ts';
+import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from '../media/iso-boxes.ts';
 import type { Track } from './mp4-tracks.ts';
 
 /** To be raised when a film of the same parts comes out as other bytes. */

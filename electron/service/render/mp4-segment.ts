@@ -1,4 +1,13 @@
-import { type BoxHead, bodyAt, box, boxesIn, LONGEST_BOX_HEAD, readBoxHead, rowsIn } from './iso-boxes.ts';
+import {
+  type BoxHead,
+  bodyAt,
+  box,
+  boxesIn,
+  LONGEST_BOX_HEAD,
+  numberAfterTimes,
+  readBoxHead,
+  rowsIn,
+} from '../media/iso-boxes.ts';
 
 /** The picture of a scene in an MP4 file of its own, as FFmpeg wrote it. Frames are in the order in which they are decoded. */
 export interface PictureSegment {
@@ -63,7 +72,7 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentPlaces): Pic
   const durations = runsIn(bodyAt(table, 'stts'), count);
   const waits = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
   const keyFrames = keyFramesIn(table, count);
-  const ticksPerSecond = ticksIn(header);
+  const ticksPerSecond = numberAfterTimes(header);
   const [frameTicks = 0] = durations ?? [];
   if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
   // The last may say anything: nothing comes after it.
@@ -90,12 +99,6 @@ function descriptionIn(table: Buffer): Uint8Array | null {
   const kept = boxes.filter(({ type }) => type !== 'btrt').map(({ type, body: each }) => box(type, each));
   const fields = Buffer.from(entry.body.subarray(0, PICTURE_ENTRY_BYTES)).fill(0, PROGRAM.start, PROGRAM.end);
   return box(entry.type, fields, ...kept);
-}
-
-/** Ticks of a second; zero where they are not said. Version 1 of the box has 64 bits for what it counts. */
-function ticksIn(header: Buffer): number {
-  const at = header[0] === 1 ? 20 : 12;
-  return header.length < at + 4 ? 0 : header.readUInt32BE(at);
 }
 
 /** Where the first sample lies in its file; null where that is not said. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frames } from '../../../shared/template/frame-rate.ts';
 import { fc } from '../../../shared/testing/properties.ts';
-import { planFilm } from '../testing/plan-film.ts';
+import { factsOf, planFilm } from '../testing/plan-film.ts';
 import { filmKeys } from './film-keys.ts';
 import { framesDone } from './make-parts.ts';
 import { planJobs } from './part-jobs.ts';
@@ -53,6 +53,59 @@ describe('jobs', () => {
   test('take one scene each where pictures are large or scenes long', () => {
     expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
     expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
+  });
+
+  describe('of scenes that one decoder can serve', () => {
+    /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
+    const together = (
+      skips: readonly number[],
+      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false } = {},
+    ) => {
+      const scenes = skips.map(
+        (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
+      );
+      const plan = planFilm(`<movie ${size} framerate="25">${scenes.join('')}</movie>`, {
+        facts: { 'take.mp4': factsOf({ keyFrames: [0, 10, 20, 30] }) },
+        hardware: hardware ? 'vaapi' : null,
+      });
+      const keys = filmKeys(plan, '5.1');
+      const skipOf = (key: string) =>
+        skips[plan.scenes.findIndex(({ picture }) => picture !== null && keys.partOf(picture) === key)];
+      return planJobs(plan, keys.partOf, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
+    };
+
+    test('take two that lie behind one key frame, even with others between them', () => {
+      expect(together([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
+      expect(together([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
+      expect(together([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
+    });
+
+    test('do not take one from much further on in the film', () => {
+      const others = Array.from({ length: 8 }, (_, index) => 260 + index);
+      const first = (skips: readonly number[]) => together(skips).find((job) => job.includes(0));
+      expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);
+      expect(first([0, ...others, 50])).toEqual([0]);
+    });
+
+    test('take more of a small film, which cost less memory', () => {
+      expect(together([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
+        [0, 50, 100, 150, 200],
+        [210, 220],
+      ]);
+    });
+
+    test('leave as many apart as run at once', () => {
+      expect(together([0, 50])).toEqual([[0], [50]]);
+      expect(together([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
+      expect(together([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
+    });
+
+    test('take one each where pictures are very large, scenes long, or a device has few sessions', () => {
+      const alone = [[0], [50], [100], [150]];
+      expect(together([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
+      expect(together([0, 50, 100, 150], { length: 601 })).toEqual(alone);
+      expect(together([0, 50, 100, 150], { hardware: true })).toEqual(alone);
+    });
   });
 
   test('begin in the order of the film, but for what would go on alone at the end', () => {

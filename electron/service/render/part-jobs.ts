@@ -30,14 +30,22 @@ const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
 /** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
 const PIXELS_IN_PROCESS = 1280 * 720;
 const MOST_IN_PROCESS = 5;
+/** Scenes that are decoded together: each keeps its encoder to the end of the process. */
+const SCENES_OF_A_TAKE = 2;
+/** So near each other in the film, counted in scenes that lack; others would be made long before they are wanted. */
+const NEIGHBOURS_WITHIN = 8;
+/** 20 s of most films. What is made together is not heard of for as long as one scene of it takes, and lost together. */
+const LONGEST_OF_A_TAKE = 600;
+/** Of larger pictures two encoders in each process would take gigabytes. */
+const LARGEST_OF_A_TAKE = 1920 * 1088;
 /** Encoding so many samples of sound takes longer than starting a process. */
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** So many jobs for each that runs at once are left, so that all end at about the same time. */
 const JOBS_FOR_EACH = 4;
 
 /**
- * What has to be made, scene by scene in the film's order; equal parts are made once. Short scenes share a process, as
- * many as memory allows. Where most of the film's sound is there and waits for what lacks to be encoded with it, that is made first.
+ * What has to be made, scene by scene in the film's order; equal parts are made once. Scenes behind one key frame of a
+ * source share its decoder, and short scenes a process, as many as memory allows. Where most of the film's sound is there and waits for what lacks to be encoded with it, that is made first.
  * @param width How many jobs will run at once.
  */
 export function planJobs(
@@ -51,17 +59,20 @@ export function planJobs(
   const lacks = first === null ? all : all.flatMap(withoutSound);
   const fewest = Math.floor(lacks.length / (width * JOBS_FOR_EACH));
   // Each scene in a process is a session of the device, of which cards allow few.
-  const most = plan.format.picture?.hardware === undefined ? Math.min(scenesInProcess(plan.canvas), fewest) : 1;
+  const isAlone = plan.format.picture?.hardware !== undefined;
+  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), fewest);
+  const takes = isAlone ? lacks.map((lack) => [lack]) : takesOf(lacks, plan.canvas, width);
   const jobs: Job[] = first === null ? [] : [first];
   let open: Lack[] = [];
   const close = (): void => {
     if (open.length > 0) jobs.push(jobOf(open));
     open = [];
   };
-  for (const lack of lacks) {
-    const isShort = lack.length * plan.canvas.width * plan.canvas.height <= LONGEST_SHARED_PIXELS;
-    if (!isShort || open.length >= most) close();
-    open.push(lack);
+  for (const take of takes) {
+    const pixels = Math.max(...take.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
+    const isShort = pixels <= LONGEST_SHARED_PIXELS;
+    if (!isShort || open.length + take.length > most) close();
+    open.push(...take);
     if (!isShort) close();
   }
   close();
@@ -96,6 +107,37 @@ function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
 /** How many scenes of that size one process makes at once. */
 function scenesInProcess({ width, height }: Size): number {
   return Math.max(1, Math.min(MOST_IN_PROCESS, Math.floor(PIXELS_IN_PROCESS / (width * height))));
+}
+
+/**
+ * Neighbours that are to be made together because they read the same source from the same point on, and so would decode
+ * the same frames. In the order of the film, by the first of each; as many are left apart as run at once.
+ */
+function takesOf(lacks: readonly Lack[], canvas: Size, width: number): readonly (readonly Lack[])[] {
+  const most =
+    canvas.width * canvas.height <= LARGEST_OF_A_TAKE ? Math.max(SCENES_OF_A_TAKE, scenesInProcess(canvas)) : 1;
+  const takes: Lack[][] = [];
+  const open = new Map<string, { readonly take: Lack[]; readonly begun: number }>();
+  let spare = lacks.length - width;
+  for (const [index, lack] of lacks.entries()) {
+    const source = lack.length > LONGEST_OF_A_TAKE ? null : sourceOf(lack);
+    const near = source === null ? undefined : open.get(source);
+    if (near !== undefined && index - near.begun <= NEIGHBOURS_WITHIN && near.take.length < most && spare > 0) {
+      near.take.push(lack);
+      spare -= 1;
+      continue;
+    }
+    const take = [lack];
+    takes.push(take);
+    if (source !== null) open.set(source, { take, begun: index });
+  }
+  return takes;
+}
+
+/** What a scene's lowest picture is read from, and from where on. */
+function sourceOf({ parts }: Lack): string | null {
+  const input = parts.find(({ part }) => part.kind === 'picture')?.part.inputs.find(({ kind }) => kind === 'source');
+  return input === undefined ? null : JSON.stringify(input);
 }
 
 function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Lack[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
-import { planFilm } from '../testing/plan-film.ts';
+import { factsOf, planFilm } from '../testing/plan-film.ts';
 import type { Part } from './part.ts';
 import { partArguments } from './part-run.ts';
 
@@ -42,11 +42,27 @@ test('several scenes keep their inputs, labels and files apart', () => {
   expect(graph.match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
 });
 
+test('scenes behind one key frame of a source are read by one decoder, each from its own in-point on', () => {
+  const scenes = [0, 60, 150].map(
+    (skip) => `<scene duration="10"><video src="a.mp4" skip="${skip}" audio="false"/></scene>`,
+  );
+  const list = argumentsFor(scenes.join(''), { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/a.mp4']);
+  expect(after(list, '-ss')).toEqual(['5']);
+  const [graph = ''] = after(list, '-filter_complex');
+  expect(graph.match(/\[\d+:\d+\](setpts=[^,]*)?/g)).toEqual([
+    '[0:0]',
+    '[0:0]setpts=PTS-round(2.4/TB)',
+    '[1:0]setpts=PTS-round(1/TB)',
+  ]);
+});
+
 test('demuxers are pinned, only files are read, and decoders and encoders have their threads', () => {
   const list = argumentsFor(SCENE);
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '3']);
+  expect(after(list, '-filter_complex_threads')).toEqual(['3']);
 });
 
 test('what a long scene is decoded by has as many threads as its encoder, and another beside it keeps its own', () => {

@@ -14,7 +14,7 @@ export interface PartPlaces {
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
   readonly stillPath: (still: VignetteStill) => string;
-  /** Threads for the decoders and the encoder of a part. */
+  /** Threads for the decoders, the filters and the encoder of a part. */
   readonly threadsOf: (part: Part) => number;
 }
 
@@ -36,7 +36,7 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, places)),
-    ...['-filter_complex', graphs.join(';')],
+    ...['-filter_complex_threads', String(threads), '-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, places.threadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],

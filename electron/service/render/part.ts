@@ -36,7 +36,7 @@ export type PartInput =
   | { readonly kind: 'still'; readonly still: VignetteStill };
 
 /** To be raised when a part's bytes change by something that the part does not say, such as how a still is drawn. */
-export const ENGINE_VERSION = 2;
+export const ENGINE_VERSION = 3;
 
 /** Lower-case hex name of a part: equal for equal bytes, made by the same FFmpeg. */
 export function partKey(part: Part, toolsVersion: string): string {

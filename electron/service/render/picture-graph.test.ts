@@ -43,7 +43,7 @@ describe('the picture of a scene', () => {
   test('past the end of its source is read from where its last frame is surely met', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="70s"')));
     expect(inputs[0]).toMatchObject({ options: ['-noaccurate_seek', '-ss', '50'] });
-    expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-20\/TB,tpad/);
+    expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-round\(20\/TB\),tpad/);
   });
 
   test('of another shape is scaled and lies between bars, or is cut', () => {

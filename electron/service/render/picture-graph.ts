@@ -11,7 +11,7 @@ import type { VideoFacts } from '../media/media-facts.ts';
 import { decimal, type EffectStep, effectSteps } from './effect-graphs.ts';
 import type { PictureFormat } from './formats.ts';
 import type { PartInput } from './part.ts';
-import { type SceneSources, type SeekPoint, seekLater, seekPoint, sourceInput } from './scene-source.ts';
+import { type Readable, type SceneSources, type SeekPoint, seekLater, seekPoint, sourceInput } from './scene-source.ts';
 
 /** The frame that scenes are composed for: as large, fast and deep as the format makes it. */
 export interface Canvas extends Size {
@@ -67,9 +67,9 @@ function composed(scene: Scene, stretch: Stretch, movie: Movie, sources: SceneSo
   });
   let below: string | null = null;
   for (const { layer, source, video } of layers) {
-    const readable = { endSeconds: video.endSeconds, demuxer: source.facts.demuxer };
-    const first = seekPoint(layer.skip, movie.frameRate, readable.endSeconds, readable.demuxer);
-    const { seek, laterSeconds } = seekLater(first, wantedSeconds(stretch, canvas), readable);
+    const readable = { ...video, demuxer: source.facts.demuxer };
+    const first = seekPoint(layer.skip, movie.frameRate, readable);
+    const { seek, laterSeconds } = readingFrom(first, stretch, readable, canvas);
     const placement = placeLayer(layer, video, canvas);
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
@@ -107,7 +107,7 @@ function sourceFilters(
   canvas: Canvas,
 ): readonly string[] {
   const filters: string[] = [];
-  if (seek.aheadSeconds > 0) filters.push(`setpts=PTS-${decimal(seek.aheadSeconds)}/TB`);
+  if (seek.aheadSeconds > 0) filters.push(`setpts=PTS-round(${decimal(seek.aheadSeconds)}/TB)`);
   filters.push(
     'tpad=stop=-1:stop_mode=clone',
     `fps=fps=${formatFrameRate(canvas.frameRate)}:start_time=0:round=near`,
@@ -120,9 +120,14 @@ function sourceFilters(
   return filters;
 }
 
-/** How far into the scene the first frame that is wanted lies. */
-function wantedSeconds({ first }: Stretch, { frameRate }: Canvas): number {
-  return first === null ? 0 : framesToSeconds(first, frameRate);
+/** Where a stretch is read from: a single frame from just before it, a scene from where its neighbours may be as well. */
+function readingFrom(
+  seek: SeekPoint,
+  { first }: Stretch,
+  readable: Readable,
+  { frameRate }: Canvas,
+): ReturnType<typeof seekLater> {
+  return first === null ? { seek, laterSeconds: 0 } : seekLater(seek, framesToSeconds(first, frameRate), readable);
 }
 
 function trimmed({ first, length }: Stretch): string {

@@ -34,13 +34,35 @@ function leadOf(demuxer: Demuxer): number {
   return UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
 }
 
+/** What of a source it takes to know where to begin reading it. */
+export interface Readable {
+  readonly endSeconds: number;
+  readonly demuxer: Demuxer;
+  /** As {@link VideoFacts.keyFrames}. */
+  readonly keyFrames?: readonly number[];
+}
+
 /** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
-export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, demuxer: Demuxer): SeekPoint {
+export function seekPoint(skip: Frames, rate: FrameRate, { endSeconds, demuxer, keyFrames = [] }: Readable): SeekPoint {
   const inPoint = framesToSeconds(skip, rate);
   const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
-  const seekSeconds = Math.max(0, Math.min(inPoint, latest) - lead);
+  const seekSeconds = commonStart(Math.max(0, Math.min(inPoint, latest) - lead), keyFrames);
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds };
+}
+
+/** Less than any two frames differ by, and more than any rounding. */
+const SAME_SECONDS = 1e-6;
+
+/**
+ * From the key frame before a time everything has to be decoded anyway, so all scenes behind one key frame are read from
+ * the same second on, and can be by one decoder. It is a whole one, so that every time stamp is rounded as it would be
+ * otherwise. If there is none in between, reading begins at the time itself.
+ */
+function commonStart(seconds: number, keyFrames: readonly number[]): number {
+  const key = keyFrames.findLast((each) => each <= seconds + SAME_SECONDS);
+  const second = key === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(key - SAME_SECONDS));
+  return Math.min(second, seconds);
 }
 
 /**
@@ -50,7 +72,7 @@ export function seekPoint(skip: Frames, rate: FrameRate, endSeconds: number, dem
 export function seekLater(
   { seekSeconds, aheadSeconds }: SeekPoint,
   frameSeconds: number,
-  { endSeconds, demuxer }: { readonly endSeconds: number; readonly demuxer: Demuxer },
+  { endSeconds, demuxer }: Readable,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
   const wished = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
   const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;

@@ -19,7 +19,9 @@ export function soundPart(scene: Scene, samples: number, movie: Movie, sources: 
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
     if (!layer.audio || !source || !audio) continue;
-    const seek = earlier(seekPoint(layer.skip, movie.frameRate, audio.endSeconds, source.facts.demuxer));
+    const seek = earlier(
+      seekPoint(layer.skip, movie.frameRate, { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer }),
+    );
     const shift = seek.aheadSeconds > 0 ? `asetpts=PTS-${decimal(seek.aheadSeconds)}/TB,` : '';
     chains.push(`[in${inputs.length}:${audio.streamIndex}]${shift}${SOURCE_FILTERS}[t${inputs.length}]`);
     inputs.push(sourceInput(source, seek, audio.streamIndex));

@@ -2,7 +2,7 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type SoundStretch, soundStream } from './sound-stream.ts';
+import { type SoundStretch, soundBegins, soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
 const silent = (samples: number): SoundStretch => ({
@@ -104,5 +104,31 @@ describe('a stretch that is not there yet', () => {
     const next = stream.next();
     controller.abort('cancelled');
     await expect(next).rejects.toBe('cancelled');
+  });
+
+  test('begins with its first samples, or with silence, and not before', async () => {
+    await using folder = await temporaryFolder();
+    const growing = join(folder.path, 'sound.new');
+    let hasBegun = false;
+    const begun = soundBegins(
+      [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2 }, silent(1)],
+      never,
+    ).then(() => {
+      hasBegun = true;
+    });
+    await writeFile(growing, Buffer.alloc(0));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasBegun).toBe(false);
+    await appendFile(growing, Buffer.alloc(4));
+    await begun;
+    await soundBegins([silent(1)], never);
+    await soundBegins([silent(0)], never);
+  });
+
+  test('never begins where it cannot be made, or the render is cancelled', async () => {
+    const failed = Promise.reject<null>(new Error('no such sound'));
+    await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1 }], never)).rejects.toThrow('no such');
+    const waiting: SoundStretch = { path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 };
+    await expect(soundBegins([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
   });
 });

@@ -51,6 +51,11 @@ export async function* soundStream(
   }
 }
 
+/** Settles when there is something of these stretches, so that nothing has to be started that would only wait for it. */
+export async function soundBegins(stretches: readonly SoundStretch[], signal: AbortSignal): Promise<void> {
+  for await (const { length } of soundStream(stretches, signal)) if (length > 0) return;
+}
+
 async function* between(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
 }

@@ -124,7 +124,7 @@ function pictureAnswer(
   details: NonNullable<ViewSource['details']>,
 ): object {
   const { profile, variableRate, frames, sampleAspect, bitDepth } = details;
-  const { streamIndex, decoder, frameRate, ...shown } = video;
+  const { streamIndex, decoder, frameRate, keyFrames, ...shown } = video;
   return {
     ...shown,
     profile,

@@ -29,6 +29,7 @@ const VIDEO: VideoFacts = {
   frameRate: { numerator: 25, denominator: 1 },
   startSeconds: 0,
   endSeconds: 60,
+  keyFrames: [],
   matrix: 'bt709',
   range: 'limited',
   transfer: 'sdr',

@@ -1,0 +1,137 @@
+import { open } from 'node:fs/promises';
+import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
+
+/** When key frames are shown, in seconds of the container's own clock, by the number of their track. */
+export type KeyFrames = ReadonlyMap<number, readonly number[]>;
+
+/** Key frames that lie closer together are not told: to decode from one to the next takes next to no time. */
+const SPARSE_SECONDS = 1;
+/** Of one track: more than an hour of those that lie just far enough apart. */
+const MOST_KEY_FRAMES = 4096;
+/** The tables of ten hours of film. */
+const MOST_MOVIE_BYTES = 64 * 2 ** 20;
+/** Files have a few outermost boxes; one of nothing but empty ones would be walked through for ever. */
+const MOST_BOXES = 64;
+
+/**
+ * The key frames of a QuickTime or MP4 file where they lie far apart. What is read by them is right whatever they say, and
+ * only faster if they are right, so a file that is not understood or cannot be read simply has none.
+ */
+export async function readKeyFrames(path: string): Promise<KeyFrames> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    const read = async (start: number, bytes: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+      return buffer.subarray(0, bytesRead);
+    };
+    for (let start = 0, boxes = 0; start < size && boxes < MOST_BOXES; boxes++) {
+      const head = readBoxHead(await read(start, LONGEST_BOX_HEAD));
+      if (head === null) break;
+      const bytes = head.bytes === 0 ? size - start : head.bytes;
+      if (head.type === 'moov')
+        return bytes > MOST_MOVIE_BYTES || start + bytes > size
+          ? new Map()
+          : keyFramesIn(await read(start + head.headBytes, bytes - head.headBytes));
+      start += bytes;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+  return new Map();
+}
+
+/** The same of the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
+export function keyFramesIn(movie: Buffer): KeyFrames {
+  const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
+  const found = new Map<number, readonly number[]>();
+  for (const { type, body } of boxesIn(movie) ?? []) {
+    const track = type === 'trak' ? numberAfterTimes(bodyAt(body, 'tkhd')) : 0;
+    const times = track === 0 ? null : timesIn(body, ticksPerSecond);
+    if (times !== null && areSparse(times)) found.set(track, times);
+  }
+  return found;
+}
+
+function areSparse(times: readonly number[]): boolean {
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const inOrder = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time));
+  return inOrder && times.length > 0 && last - first >= (times.length - 1) * SPARSE_SECONDS;
+}
+
+/** When the sync samples of a track are shown (8.6.2); null where every sample is one, or where it is not said plainly. */
+function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
+  const table = bodyAt(track, 'mdia', 'minf', 'stbl');
+  const ticks = numberAfterTimes(bodyAt(track, 'mdia', 'mdhd'));
+  const samples = table && syncSamplesIn(bodyAt(table, 'stss'));
+  const runs = table && bodyAt(table, 'stts');
+  const start = startIn(bodyAt(track, 'edts', 'elst'), ticks, movieTicks);
+  if (!table || !samples || !runs || start === null || ticks === 0) return null;
+  const decoded = ticksAt(samples, runs);
+  const waits = bodyAt(table, 'ctts');
+  const waited = waits === null ? samples.map(() => 0) : valuesAt(samples, waits);
+  if (decoded === null || waited === null) return null;
+  return decoded.map((time, index) => start + (time + (waited[index] ?? 0)) / ticks);
+}
+
+/** Numbers of samples, from zero on. */
+function syncSamplesIn(body: Buffer | null): readonly number[] | null {
+  const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
+  if (body === null || count === 0 || count > MOST_KEY_FRAMES || body.length < 8 + 4 * count) return null;
+  return Array.from({ length: count }, (_, index) => body.readUInt32BE(8 + 4 * index) - 1);
+}
+
+/**
+ * Seconds by which an edit list moves a track (8.6.6): later by what is empty before it, earlier by what is cut off. Null
+ * where it does more than that.
+ */
+function startIn(body: Buffer | null, ticks: number, movieTicks: number): number | null {
+  if (body === null) return 0;
+  if (body.length < 8) return null;
+  const long = body[0] === 1;
+  const width = long ? 20 : 12;
+  const count = body.readUInt32BE(4);
+  if (count > 2 || body.length < 8 + width * count || movieTicks === 0 || ticks === 0) return null;
+  let seconds = 0;
+  for (let edit = 0; edit < count; edit++) {
+    const at = 8 + width * edit;
+    const length = long ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
+    const media = long ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4);
+    const isEmpty = media === -1;
+    // One stretch of the track, with or without a pause before it.
+    if (isEmpty !== edit < count - 1) return null;
+    seconds += isEmpty ? length / movieTicks : -media / ticks;
+  }
+  return seconds;
+}
+
+/** The run of equal values that each of these samples lies in, of a table of counts and values; null where it is too short. */
+function runsAt(
+  samples: readonly number[],
+  body: Buffer,
+): readonly { readonly value: number; readonly sum: number }[] | null {
+  const rows = body.length < 8 ? 0 : Math.min(body.readUInt32BE(4), Math.floor((body.length - 8) / 8));
+  const found: { value: number; sum: number }[] = [];
+  let [row, first, sum] = [0, 0, 0];
+  for (const sample of samples) {
+    for (; row < rows && sample >= first + body.readUInt32BE(8 + 8 * row); row++) {
+      const count = body.readUInt32BE(8 + 8 * row);
+      sum += count * body.readInt32BE(12 + 8 * row);
+      first += count;
+    }
+    if (row >= rows) return null;
+    const value = body.readInt32BE(12 + 8 * row);
+    found.push({ value, sum: sum + (sample - first) * value });
+  }
+  return found;
+}
+
+/** When samples are decoded, from the lengths of all before them. */
+function ticksAt(samples: readonly number[], body: Buffer): readonly number[] | null {
+  return runsAt(samples, body)?.map(({ sum }) => sum) ?? null;
+}
+
+/** What the table says of those samples themselves. */
+function valuesAt(samples: readonly number[], body: Buffer): readonly number[] | null {
+  return runsAt(samples, body)?.map(({ value }) => value) ?? null;
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { videoOf } from '../media/testing/facts-of.ts';
+import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
+import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';
+import { renderFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+const TAKES = ['take30.mp4', 'take2997.mov', 'edited.mp4', 'late.mp4'] as const;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '75', '-bf', '2', '-c:a', 'aac'];
+  const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
+  const options = { ...counted, seconds: 6, codecs };
+  await Promise.all([
+    makeClip(at('take30.mp4'), { ...options, rate: '30' }),
+    makeClip(at('take2997.mov'), { ...options, rate: '30000/1001' }),
+    makeEditList(at('edited.mp4'), { ...options, rate: '30', startSeconds: 0.5 }),
+  ]);
+  const late = ['-itsoffset', '0.43', '-i', at('take30.mp4'), '-i', at('take30.mp4'), '-map', '0:v', '-map', '1:a'];
+  await ffmpeg(...late, '-c', 'copy', at('late.mp4'));
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** In-points behind each of a take's key frames, on both sides of them, and out of order. */
+const IN_POINTS = [0, 31, 62, 75, 89, 90, 91, 120, 17, 149, 150, 160, 44];
+
+const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
+const movie = (scenes: readonly string[], rate: string): string =>
+  `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
+
+describe('key frames that lie far apart', () => {
+  test.each(TAKES)('are told of %s as a decoder meets them', async (name) => {
+    const asked = [
+      '-select_streams',
+      'v:0',
+      '-skip_frame',
+      'nokey',
+      '-show_entries',
+      'frame=pts_time:format=start_time',
+    ];
+    const { frames, format } = (await ffprobe(at(name), ...asked)) as {
+      frames: readonly { pts_time: string }[];
+      format: { start_time: string };
+    };
+    const { keyFrames } = await videoOf(at(name));
+    const shown = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
+    // One from before the point at which an edit begins is not shown, and is there to be decoded from.
+    const told = keyFrames.slice(keyFrames.length - shown.length);
+    expect(told.length).toBeGreaterThan(1);
+    told.forEach((seconds, index) => {
+      expect(seconds).toBeCloseTo(shown[index] ?? 0, 4);
+    });
+  });
+});
+
+describe('scenes of one take that share a decoder', () => {
+  test.each([
+    ['take30.mp4', '30', (skip: number) => skip],
+    ['take2997.mov', '30000/1001', (skip: number) => skip],
+    ['edited.mp4', '30', (skip: number) => skip + 15],
+  ] as const)('show each its own frames (%s)', async (name, rate, first) => {
+    const film = movie(
+      IN_POINTS.map((skip) => scene(name, skip)),
+      rate,
+    );
+    const outcome = await renderFilm(film, { folder: folder.path });
+    const expected = IN_POINTS.flatMap((skip) => Array.from({ length: 9 }, (_, index) => first(skip) + index));
+    expect(await readCounters(outcome.path)).toEqual(expected);
+  });
+
+  test.each(TAKES.flatMap((name) => ['25', '24000/1001'].map((rate) => [name, rate] as const)))(
+    'come out as each does alone (%s in a film of %s)',
+    async (name, rate) => {
+      const scenes = IN_POINTS.map((skip) => scene(name, skip));
+      const workshop = { folder: at(`kept-${name}-${rate.replace('/', '-')}`), keeps: true };
+      for (const one of scenes) await renderFilm(movie([one], rate), { folder: folder.path, workshop });
+      const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop });
+      expect(kept.cachedScenes).toBe(scenes.length);
+      const anew = await renderFilm(movie(scenes, rate), { folder: folder.path });
+      expect(anew.sha256).toBe(kept.sha256);
+    },
+  );
+
+  test('are made in fewer processes than there are scenes', async () => {
+    const counting = await countingFfmpeg(folder.path);
+    const scenes = [0, 20, 40, 75, 90, 110].map((skip) => scene('take30.mp4', skip).replace('9"', '150"'));
+    const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');
+    await renderFilm(film, { folder: folder.path, quality: 'draft', tools: { ffmpeg: counting.ffmpeg } });
+    const runs = (await readFile(counting.log, 'utf8')).split('\n').filter((run) => run.startsWith('part'));
+    expect(runs.length).toBeLessThan(scenes.length);
+  });
+});
