@@ -96,7 +96,7 @@ async function makePartsAndTrack(
   await runTogether(
     context.signal,
     (signal) => makeParts(jobs, plan, { ...context, signal }, { ...told, onPart: arrivals.arrive }),
-    (signal) => makeTrack(plan, arrival, { ...context, signal }),
+    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
   );
 }
 

@@ -4,6 +4,7 @@ import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { adtsPackets } from './adts.ts';
+import type { FilmKeys } from './film-keys.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.ts';
@@ -16,10 +17,10 @@ import { clipsBetween, stretchesOf, trackSegments } from './track-segments.ts';
 /** Where a part of that key comes to. */
 export type PartArrival = (key: string) => ComingSound;
 
-/** Processes that encode sound beside those that make pictures. */
+/** Processes that encode sound if it is there; what is still made comes no faster than one encodes it. */
 const PROCESSES = 2;
 /** Each segment in a process has an encoder of its own. */
-const MOST_IN_PROCESS = 8;
+const MOST_IN_PROCESS = 4;
 
 /** A segment that has to be made, under its key. */
 interface Wanted extends SegmentTarget {
@@ -29,8 +30,14 @@ interface Wanted extends SegmentTarget {
 /**
  * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the store, or made of
  * its scenes' sound as it arrives. Does nothing for formats whose sound is encoded as the film is joined.
+ * @param ready The parts that are there already.
  */
-export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context: RenderContext): Promise<void> {
+export async function makeTrack(
+  plan: RenderPlan,
+  arrival: PartArrival,
+  ready: ReadonlySet<string>,
+  context: RenderContext,
+): Promise<void> {
   const { keys, folder, signal } = context;
   const { sound } = plan.format;
   if (sound === null || keys.track === null) return;
@@ -41,14 +48,20 @@ export async function makeTrack(plan: RenderPlan, arrival: PartArrival, context:
     if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
-  await runPool(inGroups([...missing.values()]), PROCESSES, signal, (group, signal) =>
+  const processes = isMostlyReady(plan, ready, keys) ? PROCESSES : 1;
+  await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
     makeSegments(group, plan, arrival, { ...context, signal }),
   );
 }
 
+function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<string>, keys: FilmKeys): boolean {
+  const coming = scenes.filter(({ sound }) => sound !== null && !ready.has(keys.partOf(sound)));
+  return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
+}
+
 /** Segments whose scenes follow each other arrive together, so they share a process. */
-function inGroups(wanted: readonly Wanted[]): readonly (readonly Wanted[])[] {
-  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / PROCESSES));
+function inGroups(wanted: readonly Wanted[], processes: number): readonly (readonly Wanted[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / processes));
   const groups: (readonly Wanted[])[] = [];
   for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
   return groups;
