@@ -5,8 +5,8 @@ import { findMediaTools } from '../electron/service/media/find-tools.ts';
 import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
 import { benchLanguage } from './language.ts';
-import { ffmpeg, melt } from './peers.ts';
-import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench } from './renders.ts';
+import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
+import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench, T10 } from './renders.ts';
 import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
@@ -65,6 +65,7 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
   return new Map([
     ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),
     ...COLD_FILMS.map((each) => [`${each.name}-melt`, () => againstMelt(() => benchCold(each, melt, bench))] as const),
+    [`${T10.name}-once`, async () => [await benchCold(T10, ffmpegOnce(tools.ffmpeg), bench)]],
     ['again', () => benchAgain(bench)],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],

@@ -18,6 +18,8 @@ export const WIDTH = 1280;
 export const HEIGHT = 720;
 export const RATE = 30;
 export const SOURCES = ['one.mp4', 'two.mp4', 'three.mp4'] as const;
+/** A source with few key frames, as cameras, phones and encoders left alone make them. */
+export const TAKE = 'take.mp4';
 export const SOURCE_SECONDS = 24;
 
 const LOOKS = ['tinted', 'mirrored', 'grey and silent'] as const;
@@ -31,6 +33,18 @@ export function film(name: string, scenes: number, seconds: number): BenchFilm {
       skip: inPoint(Math.floor(index / SOURCES.length) * seconds, SOURCE_SECONDS - seconds),
       seconds,
       look: LOOKS[index % LOOKS.length] ?? 'mirrored',
+    })),
+  };
+}
+
+/** A take cut into scenes that follow each other, with looks by turns. */
+export function cut(name: string, scenes: number, seconds: number): BenchFilm {
+  return {
+    name,
+    scenes: film(name, scenes, seconds).scenes.map((scene, index) => ({
+      ...scene,
+      source: TAKE,
+      skip: index * seconds,
     })),
   };
 }
@@ -71,23 +85,60 @@ export function handWritten({ scenes }: BenchFilm, folder: string, output: strin
     '-i',
     `${folder}/${source}`,
   ]);
+  const streams = scenes.map((_, index) => ({ video: `[${index}:v]`, audio: `[${index}:a]` }));
+  return encodeLine(inputs, graphOf(scenes, streams), output, loss);
+}
+
+/** The same for scenes that follow each other in one source: it is an input once, and its pictures are dealt out. */
+export function handWrittenOnce({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+  const heard = scenes.flatMap(({ look }, index) => (look === 'grey and silent' ? [] : [index]));
+  const dealt = [
+    `[0:v]split=${scenes.length}${scenes.map((_, index) => `[from${index}]`).join('')}`,
+    ...scenes.map(({ skip, seconds }, index) => `[from${index}]${trimmed('', skip, seconds)}[picture${index}]`),
+    `[0:a]asplit=${heard.length}${heard.map((index) => `[heard${index}]`).join('')}`,
+    ...scenes.flatMap(({ skip, seconds }, index) =>
+      heard.includes(index) ? [`[heard${index}]${trimmed('a', skip, seconds)}[sound${index}]`] : [],
+    ),
+  ];
+  const streams = scenes.map((_, index) => ({ video: `[picture${index}]`, audio: `[sound${index}]` }));
+  const inputs = ['-i', `${folder}/${scenes[0]?.source ?? TAKE}`];
+  return encodeLine(inputs, [...dealt, ...graphOf(scenes, streams)], output, loss);
+}
+
+function trimmed(kind: '' | 'a', skip: number, seconds: number): string {
+  return `${kind}trim=start=${skip}:duration=${seconds},${kind}setpts=PTS-STARTPTS`;
+}
+
+function graphOf(
+  scenes: readonly BenchScene[],
+  streams: readonly { readonly video: string; readonly audio: string }[],
+): readonly string[] {
   const pictures = scenes.map(({ look }, index) => {
     const filters = {
       tinted: 'eq=saturation=1.5,vignette=angle=0.7',
       mirrored: 'hflip',
       'grey and silent': 'eq=saturation=0',
     }[look];
-    return `[${index}:v]fps=${RATE},${filters},setsar=1[v${index}]`;
+    return `${streams[index]?.video}fps=${RATE},${filters},setsar=1[v${index}]`;
   });
   const sounds = scenes.map(({ look, seconds }, index) =>
     look === 'grey and silent'
       ? `anullsrc=r=48000:cl=stereo,atrim=duration=${seconds}[a${index}]`
-      : `[${index}:a]aresample=48000,aformat=channel_layouts=stereo,apad,atrim=duration=${seconds}[a${index}]`,
+      : `${streams[index]?.audio}aresample=48000,aformat=channel_layouts=stereo,apad,atrim=duration=${seconds}[a${index}]`,
   );
   const joined = `${scenes.map((_, index) => `[v${index}][a${index}]`).join('')}concat=n=${scenes.length}:v=1:a=1[v][a]`;
+  return [...pictures, ...sounds, joined];
+}
+
+function encodeLine(
+  inputs: readonly string[],
+  graph: readonly string[],
+  output: string,
+  loss: Loss,
+): readonly string[] {
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...inputs],
-    ...['-filter_complex', [...pictures, ...sounds, joined].join(';'), '-map', '[v]', '-map', '[a]'],
+    ...['-filter_complex', graph.join(';'), '-map', '[v]', '-map', '[a]'],
     ...encodings[loss],
     output,
   ];

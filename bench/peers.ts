@@ -1,4 +1,4 @@
-import { type BenchFilm, handWritten, type Loss, meltLine } from './films.ts';
+import { type BenchFilm, handWritten, handWrittenOnce, type Loss, meltLine } from './films.ts';
 
 /** Another program that makes the same films with the same encoder settings. */
 export interface Peer {
@@ -14,6 +14,14 @@ export const ffmpeg = (program: string): Peer => ({
   program,
   words: 'one hand-written `ffmpeg` command',
   lineOf: handWritten,
+});
+
+/** For films cut from one take: what somebody writes who knows that it need not be decoded more than once. */
+export const ffmpegOnce = (program: string): Peer => ({
+  name: 'ffmpeg-once',
+  program,
+  words: 'one hand-written `ffmpeg` command with one input',
+  lineOf: handWrittenOnce,
 });
 
 export const melt: Peer = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MediaTools } from '../electron/service/media/tools.ts';
 import { timeByTurns } from './by-turns.ts';
 import { filmFacts } from './film-facts.ts';
-import { type BenchFilm, film, templateOf, variantsOf } from './films.ts';
+import { type BenchFilm, cut, film, templateOf, variantsOf } from './films.ts';
 import { makeMedia } from './media.ts';
 import { peakMemory } from './peak-memory.ts';
 import type { Peer } from './peers.ts';
@@ -21,7 +21,9 @@ const R300 = film('R300', 300, 2);
 /** One scene that no other can be made beside, and a film so short that starting what makes it shows. */
 const R1 = film('R1', 1, 20);
 const S3 = film('S3', 3, 1);
-export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3];
+/** Scenes that each would decode what the others decode. */
+export const T10 = cut('T10', 10, 2);
+export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3, T10];
 
 /** What the rows of films need: where they are made, and with what. */
 export interface RenderBench {
