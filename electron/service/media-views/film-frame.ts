@@ -123,7 +123,12 @@ async function makeFrame(
   const sourcePath = (sha256: string) => required(paths.get(sha256), 'a part of a source that was not located');
   await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments([{ part, path }], { sourcePath, stillPath: stills.pathOf, threadsOf: () => 2 }),
+    arguments: partArguments([{ part, path }], {
+      sourcePath,
+      stillPath: stills.pathOf,
+      decodingThreadsOf: () => 2,
+      encodingThreadsOf: () => 2,
+    }),
     signal,
     limits: encodingLimits(canvas, frame + 1, 1),
     outputLimitBytes: outputLimitBytes(canvas, 1, 0),

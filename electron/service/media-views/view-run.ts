@@ -19,7 +19,8 @@ export async function makePictures(
     stillPath: () => {
       throw new Error('a picture of a source has no stills');
     },
-    threadsOf: () => PICTURE_THREADS,
+    decodingThreadsOf: () => PICTURE_THREADS,
+    encodingThreadsOf: () => PICTURE_THREADS,
   };
   await runTool({
     program: tools.ffmpeg,

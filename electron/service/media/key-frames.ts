@@ -4,9 +4,9 @@ import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from
 /** When key frames are shown, in seconds of the container's own clock, by the number of their track. */
 export type KeyFrames = ReadonlyMap<number, readonly number[]>;
 
-/** Key frames that lie closer together are not told: to decode from one to the next takes next to no time. */
-const SPARSE_SECONDS = 1;
-/** Of one track: more than an hour of those that lie just far enough apart. */
+/** Key frames that lie closer together are not told: scenes behind the same one are rare, and decoded in next to no time. */
+const SPARSE_SECONDS = 3;
+/** Of one track: three hours of those that lie just far enough apart. */
 const MOST_KEY_FRAMES = 4096;
 /** The tables of ten hours of film. */
 const MOST_MOVIE_BYTES = 64 * 2 ** 20;

@@ -41,7 +41,7 @@ describe('the facts of a clip', () => {
         frameRate: frameRate(25),
         startSeconds: 0,
         endSeconds: 2,
-        keyFrames: [0, 1],
+        keyFrames: [],
         matrix: 'bt601',
         range: 'limited',
         transfer: 'sdr',
@@ -58,6 +58,14 @@ describe('the facts of a clip', () => {
   ] as const)('turned clockwise by %i degrees it is shown as %i×%i', async (rotation, displayWidth, displayHeight) => {
     const video = await videoOf(await makeRotated(at(`turned-${rotation}.mp4`), rotation, { seconds: 0.5 }));
     expect(video).toMatchObject({ rotation, displayWidth, displayHeight, codedWidth: 320, codedHeight: 180 });
+  });
+
+  test('key frames are told where they lie seconds apart, by the time at which each is shown', async () => {
+    const take = (name: string, distance: string) =>
+      makeClip(at(name), { seconds: 12, rate: '5', width: 64, height: 36, extra: ['-g', distance, '-bf', '2'] });
+    expect((await videoOf(await take('far.mp4', '20'))).keyFrames).toEqual([0, 4, 8]);
+    expect((await videoOf(await take('near.mp4', '10'))).keyFrames).toEqual([]);
+    expect((await videoOf(await take('far.mkv', '20'))).keyFrames).toEqual([]);
   });
 
   test('the turn is the one that FFmpeg makes: what was on the left is on top after a quarter', async () => {

@@ -13,7 +13,12 @@ function pictureOf(hardware: HardwareName | null): Part {
   return required(planFilm(xml, { hardware }).scenes[0]?.picture, 'no picture');
 }
 
-const places = { sourcePath: () => '/a.mp4', stillPath: () => '/still', threadsOf: () => 2 };
+const places = {
+  sourcePath: () => '/a.mp4',
+  stillPath: () => '/still',
+  decodingThreadsOf: () => 2,
+  encodingThreadsOf: () => 2,
+};
 
 describe('hardware', () => {
   it('makes H.264, and nothing else', () => {

@@ -26,10 +26,10 @@ export interface RenderContext {
 export interface Parallelism {
   /** FFmpeg processes at a time. */
   readonly processes: number;
-  /** Threads of each of their decoders, filters and encoders. */
+  /** Threads of each of their decoders and encoders. */
   readonly threads: number;
-  /** The same where a scene is so short that others soon follow it. */
-  readonly threadsOfShort: number;
+  /** The same where other scenes surely keep the cores busy. */
+  readonly threadsAmongOthers: number;
   /** The same where a scene is so long that it may be the only one left. */
   readonly threadsOfLong: number;
 }
@@ -44,7 +44,7 @@ const MOST_THREADS = 16;
 /**
  * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
  * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take. Where
- * there is a process for each core, short scenes fill them with a thread each: that takes less work and less memory.
+ * there is a process for each core, a thread in each fills them too, with less work and less memory.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
@@ -52,19 +52,38 @@ export function parallelismOf(cores: number): Parallelism {
   return {
     processes: each,
     threads: each,
-    threadsOfShort: each < cores ? each : 1,
+    threadsAmongOthers: each < cores ? each : 1,
     threadsOfLong: Math.max(each, all),
   };
 }
 
 /**
- * Threads of a part's decoders and encoder. They show in what encoders make, so they depend on nothing but the part and
- * the machine: not on what else is made. Sound is neither decoded nor encoded by more than one.
+ * Threads of a part's decoders. Sound is neither decoded nor encoded by more than one.
+ * @param isAlone Whether fewer scenes are made than could be, as after an edit, so that cores are left.
  */
-export function threadsOf({ kind, length }: Part, { threads, threadsOfShort, threadsOfLong }: Parallelism): number {
+export function decodingThreadsOf(part: Part, isAlone: boolean, parallelism: Parallelism): number {
+  const isAmongOthers = isShort(part) && !isAlone;
+  return Math.min(threadsOf(part, parallelism), isAmongOthers ? parallelism.threadsAmongOthers : MOST_THREADS);
+}
+
+/**
+ * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine: not on
+ * what else is made. A short scene of a take has few, because its neighbours' encoders wait in the same process, and what
+ * is decoded before its in-point keeps another core busy.
+ */
+export function encodingThreadsOf(part: Part, parallelism: Parallelism): number {
+  const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
+  const most = isShort(part) && isOfTake ? parallelism.threadsAmongOthers : MOST_THREADS;
+  return Math.min(threadsOf(part, parallelism), most);
+}
+
+function threadsOf({ kind, length }: Part, { threads, threadsOfLong }: Parallelism): number {
   if (kind === 'sound') return 1;
-  if (length <= SHORT_FRAMES) return threadsOfShort;
   return length < LONG_FRAMES ? threads : threadsOfLong;
+}
+
+function isShort({ kind, length }: Part): boolean {
+  return kind === 'picture' && length <= SHORT_FRAMES;
 }
 
 /** The parts that are there already, and the jobs that make the others. */

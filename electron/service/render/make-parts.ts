@@ -5,7 +5,7 @@ import { runTool } from '../media/run-tool.ts';
 import type { ToolProgress } from '../media/tool-progress.ts';
 import { ServiceError } from '../service-error.ts';
 import { HARDWARE_PROCESSES } from './hardware-encoders.ts';
-import { type RenderContext, threadsOf } from './inventory.ts';
+import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
 import { encodingLimits, outputLimitBytes } from './limits.ts';
 import type { Job, JobPart } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
@@ -34,20 +34,31 @@ export async function makeParts(
   observer: PartsObserver,
 ): Promise<void> {
   const { processes } = context.parallelism;
+  const isAlone = jobs.filter(hasPicture).length < processes;
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
   function* untilLast(): Generator<Job> {
     yield* jobs;
     observer.onAllBegun();
   }
   await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    makeJob(job, plan, { ...context, signal }, observer),
+    makeJob(job, plan, { ...context, signal }, isAlone, observer),
   );
 }
 
-async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
+function hasPicture({ parts }: Job): boolean {
+  return parts.some(({ part }) => part.kind === 'picture');
+}
+
+async function makeJob(
+  job: Job,
+  plan: RenderPlan,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
   const { folder, signal } = context;
   try {
-    await runJob(job, plan, context, observer);
+    await runJob(job, plan, context, isAlone, observer);
   } finally {
     // Whether it went well or not, a source that was changed meanwhile is what there is to say.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
@@ -60,7 +71,13 @@ async function makeJob(job: Job, plan: RenderPlan, context: RenderContext, obser
 }
 
 /** Makes the parts of a job beside their places. */
-async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observer: PartsObserver): Promise<void> {
+async function runJob(
+  job: Job,
+  plan: RenderPlan,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
   const { tools, folder, sourcePath, stills, signal, parallelism } = context;
   const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
@@ -75,7 +92,8 @@ async function runJob(job: Job, plan: RenderPlan, context: RenderContext, observ
     arguments: partArguments(targets, {
       sourcePath,
       stillPath: stills.pathOf,
-      threadsOf: (part) => threadsOf(part, parallelism),
+      decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
+      encodingThreadsOf: (part) => encodingThreadsOf(part, parallelism),
     }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds, unheard),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),

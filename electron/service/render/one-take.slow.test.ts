@@ -14,9 +14,9 @@ const TAKES = ['take30.mp4', 'take2997.mov', 'edited.mp4', 'late.mp4'] as const;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '75', '-bf', '2', '-c:a', 'aac'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '100', '-bf', '2', '-c:a', 'aac'];
   const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
-  const options = { ...counted, seconds: 6, codecs };
+  const options = { ...counted, seconds: 8, codecs };
   await Promise.all([
     makeClip(at('take30.mp4'), { ...options, rate: '30' }),
     makeClip(at('take2997.mov'), { ...options, rate: '30000/1001' }),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** In-points behind each of a take's key frames, on both sides of them, and out of order. */
-const IN_POINTS = [0, 31, 62, 75, 89, 90, 91, 120, 17, 149, 150, 160, 44];
+const IN_POINTS = [0, 31, 62, 99, 100, 119, 120, 121, 160, 17, 199, 200, 209, 210, 230, 44];
 
 const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
 const movie = (scenes: readonly string[], rate: string): string =>
@@ -77,7 +77,10 @@ describe('scenes of one take that share a decoder', () => {
   test.each(TAKES.flatMap((name) => ['25', '24000/1001'].map((rate) => [name, rate] as const)))(
     'come out as each does alone (%s in a film of %s)',
     async (name, rate) => {
-      const scenes = IN_POINTS.map((skip) => scene(name, skip));
+      // Of longer ones decoders and encoders have more threads, which may show in no other scene.
+      const scenes = IN_POINTS.map((skip, index) =>
+        scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'),
+      );
       const workshop = { folder: at(`kept-${name}-${rate.replace('/', '-')}`), keeps: true };
       for (const one of scenes) await renderFilm(movie([one], rate), { folder: folder.path, workshop });
       const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop });
@@ -89,7 +92,7 @@ describe('scenes of one take that share a decoder', () => {
 
   test('are made in fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
-    const scenes = [0, 20, 40, 75, 90, 110].map((skip) => scene('take30.mp4', skip).replace('9"', '150"'));
+    const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');
     await renderFilm(film, { folder: folder.path, quality: 'draft', tools: { ffmpeg: counting.ffmpeg } });
     const runs = (await readFile(counting.log, 'utf8')).split('\n').filter((run) => run.startsWith('part'));

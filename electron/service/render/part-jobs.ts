@@ -1,6 +1,6 @@
 import { type Frames, frames, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import type { Part } from './part.ts';
+import { openedAs, type Part } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 
 /** Parts that one FFmpeg process makes together. */
@@ -137,7 +137,7 @@ function takesOf(lacks: readonly Lack[], canvas: Size, width: number): readonly 
 /** What a scene's lowest picture is read from, and from where on. */
 function sourceOf({ parts }: Lack): string | null {
   const input = parts.find(({ part }) => part.kind === 'picture')?.part.inputs.find(({ kind }) => kind === 'source');
-  return input === undefined ? null : JSON.stringify(input);
+  return input === undefined ? null : openedAs(input);
 }
 
 function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Lack[] {

@@ -7,7 +7,8 @@ import { partArguments } from './part-run.ts';
 const PLACES = {
   sourcePath: (sha256: string) => `/media/${sha256}`,
   stillPath: () => '/scratch/still',
-  threadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
+  decodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
+  encodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 5 : 2),
 };
 
 /** FFmpeg's arguments for a film's first scenes, picture and sound of each. */
@@ -61,13 +62,19 @@ test('demuxers are pinned, only files are read, and decoders and encoders have t
   const list = argumentsFor(SCENE);
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
-  expect(after(list, '-threads')).toEqual(['3', '3']);
-  expect(after(list, '-filter_complex_threads')).toEqual(['3']);
+  expect(after(list, '-threads')).toEqual(['3', '2']);
+  // With a number of their own, what filters make would depend on what shares their process.
+  expect(after(list, '-filter_complex_threads')).toEqual([]);
 });
 
 test('what a long scene is decoded by has as many threads as its encoder, and another beside it keeps its own', () => {
   const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
-  expect(after(list, '-threads')).toEqual(['6', '6', '3', '6']);
+  expect(after(list, '-threads')).toEqual(['6', '6', '2', '5']);
+});
+
+test('the beginning of a take is opened once for picture and sound', () => {
+  const list = argumentsFor(SCENE, { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
 });
 
 test('a still is read as raw pixels of its size', () => {

@@ -1,5 +1,5 @@
 import { clockOutput, inputArguments } from '../media/media-input.ts';
-import { type Part, type PartInput, placeGraph } from './part.ts';
+import { openedAs, type Part, type PartInput, placeGraph } from './part.ts';
 import { STILL_PIXEL_FORMAT, type VignetteStill } from './still.ts';
 
 /** One part of a run and the file that it is to become. */
@@ -14,8 +14,10 @@ export interface PartPlaces {
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
   readonly stillPath: (still: VignetteStill) => string;
-  /** Threads for the decoders, the filters and the encoder of a part. */
-  readonly threadsOf: (part: Part) => number;
+  /** Threads for the decoders of a part. */
+  readonly decodingThreadsOf: (part: Part) => number;
+  /** Threads for its encoder. */
+  readonly encodingThreadsOf: (part: Part) => number;
 }
 
 /** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
@@ -23,7 +25,7 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   const inputs: PartInput[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (input: PartInput): number => {
-    const name = JSON.stringify(input);
+    const name = openedAs(input);
     const known = numbers.get(name);
     if (known !== undefined) return known;
     numbers.set(name, inputs.length);
@@ -32,12 +34,13 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
   // Scenes of one film are made by one device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
-  const threads = Math.max(...targets.map(({ part }) => places.threadsOf(part)));
+  const threads = Math.max(...targets.map(({ part }) => places.decodingThreadsOf(part)));
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, places)),
-    ...['-filter_complex_threads', String(threads), '-filter_complex', graphs.join(';')],
-    ...targets.flatMap((target, index) => outputArguments(target, index, places.threadsOf(target.part))),
+    // With the number of their threads, what filters make differs: it is left to be that of the machine's cores.
+    ...['-filter_complex', graphs.join(';')],
+    ...targets.flatMap((target, index) => outputArguments(target, index, places.encodingThreadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
     ),

@@ -32,8 +32,15 @@ export type PartInput =
       /** Where it is read from and by what it is decoded. */
       readonly options: readonly string[];
       readonly clock: ClockStream | null;
+      /** Whether scenes with other in-points are read from the same point. */
+      readonly isCommon: boolean;
     }
   | { readonly kind: 'still'; readonly still: VignetteStill };
+
+/** Equal for inputs that can be opened once for all who read them. */
+export function openedAs(input: PartInput): string {
+  return JSON.stringify({ ...input, isCommon: undefined });
+}
 
 /** To be raised when a part's bytes change by something that the part does not say, such as how a still is drawn. */
 export const ENGINE_VERSION = 3;

@@ -35,7 +35,14 @@ describe('the picture of a scene', () => {
   test('is read from the key frame before the in-point, which is then time zero', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="50"')));
     expect(inputs).toEqual([
-      { kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: ['-noaccurate_seek', '-ss', '2'], clock: null },
+      {
+        kind: 'source',
+        sha256: 'a.mp4',
+        demuxer: 'mov',
+        options: ['-noaccurate_seek', '-ss', '2'],
+        clock: null,
+        isCommon: false,
+      },
     ]);
     expect(chains[0]).toBe(`[in0:0]${PICKED},format=yuv420p,setsar=1[t0]`);
   });

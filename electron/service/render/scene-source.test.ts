@@ -13,11 +13,13 @@ describe('scenes behind one key frame', () => {
   test('are read from the same whole second on', () => {
     expect([0, 7, 60, 249].map((skip) => at(skip).seekSeconds)).toEqual([0, 0, 0, 0]);
     expect([270, 271, 420, 499].map((skip) => at(skip).seekSeconds)).toEqual([9, 9, 9, 9]);
-    expect(at(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9 });
+    expect(at(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
   });
 
   test('are read from their in-points where no second lies between it and the key frame', () => {
-    expect([250, 269].map(at)).toEqual([250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0 })));
+    expect([250, 269].map(at)).toEqual(
+      [250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0, isCommon: false })),
+    );
   });
 
   test('begin at a key frame that is on a second, however it is rounded', () => {
@@ -26,7 +28,7 @@ describe('scenes behind one key frame', () => {
   });
 
   test('are read each from its in-point where no key frames are known', () => {
-    expect(seekPoint(frames(271), RATE, mov)).toEqual({ seekSeconds: 271 / 30, aheadSeconds: 0 });
+    expect(seekPoint(frames(271), RATE, mov)).toEqual({ seekSeconds: 271 / 30, aheadSeconds: 0, isCommon: false });
   });
 });
 

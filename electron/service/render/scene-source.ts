@@ -18,6 +18,8 @@ export type SceneSources = ReadonlyMap<NodeId, SceneSource>;
 export interface SeekPoint {
   readonly seekSeconds: number;
   readonly aheadSeconds: number;
+  /** Whether it is that of other in-points as well. */
+  readonly isCommon: boolean;
 }
 
 /** So close to the end a seek may find no frame any more. */
@@ -47,8 +49,10 @@ export function seekPoint(skip: Frames, rate: FrameRate, { endSeconds, demuxer, 
   const inPoint = framesToSeconds(skip, rate);
   const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
-  const seekSeconds = commonStart(Math.max(0, Math.min(inPoint, latest) - lead), keyFrames);
-  return { seekSeconds, aheadSeconds: inPoint - seekSeconds };
+  const latestStart = Math.max(0, Math.min(inPoint, latest) - lead);
+  const common = commonStart(latestStart, keyFrames);
+  const seekSeconds = common ?? latestStart;
+  return { seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null };
 }
 
 /** Less than any two frames differ by, and more than any rounding. */
@@ -57,12 +61,12 @@ const SAME_SECONDS = 1e-6;
 /**
  * From the key frame before a time everything has to be decoded anyway, so all scenes behind one key frame are read from
  * the same second on, and can be by one decoder. It is a whole one, so that every time stamp is rounded as it would be
- * otherwise. If there is none in between, reading begins at the time itself.
+ * otherwise. Null if there is none in between: then reading begins at the time itself.
  */
-function commonStart(seconds: number, keyFrames: readonly number[]): number {
+function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
   const key = keyFrames.findLast((each) => each <= seconds + SAME_SECONDS);
   const second = key === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(key - SAME_SECONDS));
-  return Math.min(second, seconds);
+  return second <= seconds ? second : null;
 }
 
 /**
@@ -70,14 +74,15 @@ function commonStart(seconds: number, keyFrames: readonly number[]): number {
  * that every time stamp is rounded as it would be otherwise and the same frames are chosen.
  */
 export function seekLater(
-  { seekSeconds, aheadSeconds }: SeekPoint,
+  { seekSeconds, aheadSeconds, isCommon }: SeekPoint,
   frameSeconds: number,
   { endSeconds, demuxer }: Readable,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
   const wished = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
   const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
   const laterSeconds = Math.max(0, Math.floor(Math.min(wished, latest)));
-  return { seek: { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds }, laterSeconds };
+  const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, isCommon };
+  return { seek, laterSeconds };
 }
 
 /**
@@ -89,5 +94,5 @@ export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, str
   const options: string[] = [];
   if (seek.seekSeconds > 0) options.push('-noaccurate_seek', '-ss', decimal(seek.seekSeconds));
   if (video?.decoder) options.push(`-c:${video.streamIndex}`, video.decoder);
-  return { kind: 'source', sha256, demuxer, options, clock: clockStream(facts, streamIndex) };
+  return { kind: 'source', sha256, demuxer, options, clock: clockStream(facts, streamIndex), isCommon: seek.isCommon };
 }

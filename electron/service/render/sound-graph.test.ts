@@ -14,7 +14,7 @@ describe('the sound of a scene', () => {
   test('is as long as the scene, in samples', () => {
     expect(soundOf(scene(layer()))).toEqual({
       kind: 'sound',
-      inputs: [{ kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: [], clock: null }],
+      inputs: [{ kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: [], clock: null, isCommon: false }],
       graph: `[in0:1]${HEARD}[t0];[t0]apad,atrim=end_sample=19200[out]`,
       encoding: ['-c:a', 'pcm_s16le', '-f', 's16le', '-ar', '48000', '-ac', '2'],
       length: 19_200,

@@ -42,9 +42,9 @@ export function soundPart(scene: Scene, samples: number, movie: Movie, sources: 
  * Sound is read from a little before the in-point: a seek lands on the first packet after a key frame of the picture,
  * which may begin late, and decoders need a few packets until they are right.
  */
-function earlier({ seekSeconds, aheadSeconds }: SeekPoint): SeekPoint {
+function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint {
   const lead = Math.min(LEAD_SECONDS, seekSeconds);
-  return { seekSeconds: seekSeconds - lead, aheadSeconds: aheadSeconds + lead };
+  return { seekSeconds: seekSeconds - lead, aheadSeconds: aheadSeconds + lead, isCommon };
 }
 
 const LEAD_SECONDS = 0.25;
