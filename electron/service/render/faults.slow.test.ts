@@ -133,7 +133,9 @@ describe('F22: an FFmpeg that claims to have worked', () => {
 test('F22: sound that is ready before its scenes are right is not kept where they turn out wrong', async () => {
   const script = `case $kind in
     track) real -f lavfi -i anoisesrc=d=5 -ac 2 -ar 48000 -c:a aac -f adts -y "$out" 2>/dev/null; exit 0 ;;
-    part) until [ -s "\${out%/*}/track.sound-0.new" ]; do sleep 0.05; done; sleep 0.5; exit 1 ;;
+    part)
+      for argument; do case "$argument" in *.new) head -c 4000 /dev/zero > "\${argument#file:}" ;; esac; done
+      until [ -s "\${out%/*}/track.sound-0.new" ]; do sleep 0.05; done; sleep 0.5; exit 1 ;;
   esac`;
   const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'hasty', 'any', script) };
   await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
