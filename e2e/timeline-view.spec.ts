@@ -100,6 +100,21 @@ test('while one zooms pictures are stretched, and painted anew at its end', asyn
   await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
 });
 
+test('on a finer screen what is painted becomes finer, without an edit', async ({ editor, project, media }) => {
+  const { area } = await openTimeline(editor, project, media);
+  const fineness = () =>
+    area.locator('canvas:visible').evaluateAll((canvases) => {
+      const ratios = canvases.map((canvas) => (canvas as HTMLCanvasElement).width / canvas.clientWidth);
+      return [...new Set(ratios.map(Math.round))];
+    });
+  await expect.poll(fineness).toEqual([1]);
+  const screen = await editor.context().newCDPSession(editor);
+  await screen.send('Emulation.setDeviceMetricsOverride', { width: 0, height: 0, deviceScaleFactor: 2, mobile: false });
+  await expect.poll(fineness).toEqual([2]);
+  await screen.send('Emulation.clearDeviceMetricsOverride');
+  await expect.poll(fineness).toEqual([1]);
+});
+
 declare global {
   interface Window {
     drawnScenes?: Set<string>;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Size } from '../../../shared/template/placement.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { usePixelRatio } from '../../ui/screen-scale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filmSize } from './engine/composition.ts';
 import { LastPicture } from './last-picture.tsx';
@@ -36,8 +37,9 @@ export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }
   const width = useEditor((state) => state.movie?.width ?? 16);
   const height = useEditor((state) => state.movie?.height ?? 9);
   const film = filmSize({ width, height });
+  const pixelRatio = usePixelRatio();
   const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
-  const drawn = shown === null ? null : drawnSize(film, shown, devicePixelRatio);
+  const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
   const name = usePictureName();
   const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
   const nothingYet = useShown(engine?.screen, ({ frame }) => frame === null);

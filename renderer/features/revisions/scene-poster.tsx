@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { screenScale } from '../../ui/screen-scale.ts';
+import { useScreenScale } from '../../ui/screen-scale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sourceTimeOf } from '../preview/engine/source-time.ts';
 import type { FilmLayer } from '../timeline/film/film-artist.ts';
@@ -27,6 +27,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
   const posters = usePosters();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>('waiting');
+  const density = useScreenScale();
   const { width, height } = movie;
   const scale = Math.min(STAGE.width / width, STAGE.height / height);
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -34,7 +35,6 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
   useEffect(() => {
     if (posters === null || scene === null) return setShown(scene === null ? 'none' : 'waiting');
     const aborter = new AbortController();
-    const density = screenScale();
     const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
     setShown('waiting');
     layersOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
@@ -48,7 +48,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
       },
     );
     return () => aborter.abort();
-  }, [posters, movie, scene, size.width, size.height]);
+  }, [posters, movie, scene, density, size.width, size.height]);
 
   return (
     <span className={styles.stage} data-off={scene?.enabled === false || undefined}>

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
-import { screenScale } from '../../ui/screen-scale.ts';
+import { useScreenScale } from '../../ui/screen-scale.ts';
 import { drawFilm } from './film/draw-film.ts';
 import { filmTiles } from './film/film-plan.ts';
 import { useTimelineParts } from './timeline-context.tsx';
@@ -22,7 +22,7 @@ export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist } = useTimelineParts();
   const ref = useRef<HTMLCanvasElement>(null);
-  const scale = screenScale();
+  const scale = useScreenScale();
   const size = {
     width: Math.max(2, Math.round((height * scale * movie.width) / movie.height)),
     height: Math.max(2, Math.round(height * scale)),

@@ -5,7 +5,7 @@ import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { screenScale } from '../../ui/screen-scale.ts';
+import { useScreenScale } from '../../ui/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../ui/shown-theme.ts';
 import styles from './clip.module.css';
 import { type WaveSource, waveBars } from './film/wave-bars.ts';
@@ -73,7 +73,7 @@ interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerF
 function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: WaveformProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
-  const scale = screenScale();
+  const scale = useScreenScale();
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { screenScale } from '../../ui/screen-scale.ts';
+import { useScreenScale } from '../../ui/screen-scale.ts';
 import { useShownTheme } from '../../ui/shown-theme.ts';
 
 /** Draws in CSS pixels from the upper left corner, in the colours of the theme that is shown. */
@@ -37,7 +37,7 @@ export function paintCanvas(
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
-  const scale = screenScale();
+  const scale = useScreenScale();
   useLayoutEffect(() => {
     // Its colours are those of the theme.
     void theme;
