@@ -105,6 +105,16 @@ describe('F21: a run that does not end', () => {
   });
 });
 
+test('F21: a run that ends before it took its input is told by its own words, not by the write that was cut off', async () => {
+  async function* endless() {
+    for (;;) yield Buffer.alloc(2 ** 20);
+  }
+  // With a reader left its input stays open, so its end is noticed first and what waits to be written is cancelled.
+  const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
+  const ended = runFake('no-reader', script, { stdin: endless() });
+  await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });
+});
+
 describe('a run that is cancelled', () => {
   test('is killed at once and is gone when the promise settles', async () => {
     const controller = new AbortController();
