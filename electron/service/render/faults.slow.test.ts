@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -226,13 +226,13 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  test('because its folder turned into a file while the film was rendered leaves no scratch', async () => {
+  test('because its folder went while the film was rendered leaves no scratch', async () => {
     const folderOfOutput = join(films(), 'inner');
     await mkdir(folderOfOutput);
     const failing = render({
       output: join(folderOfOutput, 'film.mp4'),
       onProgress: ({ stage }) => {
-        if (stage === 'joining') void rm(folderOfOutput, { recursive: true });
+        if (stage === 'joining') rmSync(folderOfOutput, { recursive: true });
       },
     });
     await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/^(storage|ffmpeg|render)\//) });

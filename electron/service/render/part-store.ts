@@ -58,7 +58,8 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       await moveInto(folderOf(key), second, sha256);
     },
     drop: async (keys) => {
-      for (const key of keys) await rm(folderOf(key), { recursive: true, force: true });
+      // Tried again where another process keeps something there meanwhile.
+      for (const key of keys) await rm(folderOf(key), { recursive: true, force: true, maxRetries: 4 });
     },
     prune: () => prune(parts, limitBytes),
   };
