@@ -154,7 +154,7 @@ test('F21: the check that waits for a film is gone with the scene that crashed',
   const [first, pidFile] = [at('first-scene'), at('waiting-check.pid')];
   const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;
-    part) mkdir ${first} 2>/dev/null || { for i in $(seq 200); do [ -s ${pidFile} ] && exit 1; sleep 0.05; done; } ;;
+    part) mkdir ${first} 2>/dev/null || { for i in $(seq 1000); do [ -s ${pidFile} ] && exit 1; sleep 0.05; done; } ;;
   esac`;
   const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'crashing-last', 'any', script) };
   await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
