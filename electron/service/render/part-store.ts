@@ -58,8 +58,8 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       await moveInto(folderOf(key), second, sha256);
     },
     drop: async (keys) => {
-      // Tried again where another process keeps something there meanwhile.
-      for (const key of keys) await rm(folderOf(key), { recursive: true, force: true, maxRetries: 4 });
+      for (const key of keys)
+        for (const sha256 of await namesIn(folderOf(key))) await removeKept(join(folderOf(key), sha256));
     },
     prune: () => prune(parts, limitBytes),
   };
@@ -103,10 +103,15 @@ async function prune(parts: string, limitBytes: number): Promise<void> {
   let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
   for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
     if (bytes <= limitBytes) return;
-    await rm(part.path, { force: true });
-    await rmdir(dirname(part.path)).catch(ignoreUsed);
+    await removeKept(part.path);
     bytes -= part.bytes;
   }
+}
+
+/** Removes one kept file; its folder stays if another process has kept something there in the meantime. */
+async function removeKept(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rmdir(dirname(path)).catch(ignoreUsed);
 }
 
 interface KeptFile {
