@@ -6,6 +6,7 @@ import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
 import { benchLanguage } from './language.ts';
 import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
+import { benchPlaying } from './playing.ts';
 import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench, T10 } from './renders.ts';
 import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
@@ -75,6 +76,7 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     ['restart', () => benchRestart(rounds)],
     ['hostile', benchHostile],
     ['editor', benchEditor],
+    ['playing', () => benchPlaying(folder, rounds)],
   ]);
 }
 

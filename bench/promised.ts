@@ -10,7 +10,7 @@ export function promisedRow(
   const { unit = 's' } = said;
   const row: Row = {
     ...said,
-    against: `the ${promised} ${unit} that are promised`,
+    against: `the ${Number(promised.toPrecision(2))} ${unit} that are promised`,
     rounds: measured.length,
     ours: summarize(measured),
     theirs: summarize([promised]),

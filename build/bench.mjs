@@ -11,7 +11,7 @@ import { runMain } from './set-up-error.mjs';
 await runMain(async () => {
   const node = await setUp({ ffmpeg: true, bundles: allBundles });
   const args = process.argv.slice(2);
-  const drivesBrowser = !args.includes('--only') || args.includes('editor');
+  const drivesBrowser = !args.includes('--only') || args.includes('editor') || args.includes('playing');
   const browser = drivesBrowser ? { SCENEWRIGHT_CHROMIUM: await provideChromium() } : {};
   const env = { ...process.env, ...browser };
   const { code } = await runProgram(node, [path.join(root, 'bench', 'bench.ts'), ...args], { env, show: true });

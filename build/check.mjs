@@ -15,7 +15,7 @@ const reportFile = path.join(root, 'out', 'test-report.json');
 
 /**
  * `npm run check`, and with --everything `npm test`: the slower tests of the engine and those of the editor in a browser
- * as well. Prints what failed and the counts last.
+ * as well; with --faults also those that take minutes. Prints what failed and the counts of all last.
  */
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
@@ -28,6 +28,7 @@ await runMain(async () => {
     await runTests(node, ['--project', 'unit', ...(everything ? ['--project', 'slow'] : [])]),
   ];
   if (everything) outcomes.push(await checkEditor(node));
+  if (process.argv.includes('--faults')) outcomes.push(await runTests(node, ['--project', 'faults']));
   return printOutcome(outcomes);
 });
 

@@ -31,20 +31,20 @@ export function displayCommand(command) {
 }
 
 /**
- * Opens an address in the person's own browser, if there is one; nothing is said if not, because the address is printed.
- * @param {string} url
+ * Opens a page in the person's own browser, if there is one; nothing is said if not, because its address is printed.
+ * @param {string} file of the page; everybody on the machine can see its name
  */
-export function openInBrowser(url) {
-  const { command, args } = opener(url);
+export function openInBrowser(file) {
+  const { command, args } = opener(file);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();
 }
 
-/** @param {string} url */
-function opener(url) {
-  if (process.platform === 'darwin') return { command: 'open', args: [url] };
+/** @param {string} file */
+function opener(file) {
+  if (process.platform === 'darwin') return { command: 'open', args: [file] };
   // Not through `cmd /c start`, which takes `&` and `%` for its own.
-  if (process.platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
-  return { command: 'xdg-open', args: [url] };
+  if (process.platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', file] };
+  return { command: 'xdg-open', args: [file] };
 }

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { hasDisplay, openInBrowser } from './display.mjs';
 import { provideElectron } from './electron-program.mjs';
+import { removeLater, writeLinkFile } from './link-file.mjs';
 import { root } from './paths.mjs';
 import { runInFront, runService } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
@@ -91,5 +92,8 @@ function showLine(line, open) {
   const link = /^Scenewright is open at (\S+)$/.exec(line)?.[1];
   if (link === undefined) return;
   process.stdout.write(`${line}\n`);
-  if (open) openInBrowser(link);
+  if (!open) return;
+  const file = writeLinkFile(path.join(root, 'out', 'link'), link);
+  openInBrowser(file);
+  removeLater(file);
 }

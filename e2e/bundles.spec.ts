@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
-import { axeOn } from './fixtures/axe.ts';
+import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
@@ -60,21 +60,6 @@ async function projectsOf({ fetch: ask }: RunningService): Promise<readonly (rea
     await ask('/v1/list/project')
   ).json();
   return Projects;
-}
-
-async function axeFindsNothing(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((next) => {
-      document.documentElement.dataset['theme'] = next;
-    }, theme);
-    const { violations } = await axeOn(page).analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`),
-        `${name}, ${theme}`,
-      )
-      .toEqual([]);
-  }
 }
 
 test('a project that goes out as a file and comes in again is the same', async ({
@@ -141,7 +126,7 @@ test('a damaged file is refused with words, and nothing appears', async ({ edito
   await expect(told).toContainText('Copy or download it again');
   expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await axeFindsNothing(page, 'a refusal');
+  await expectNoBarriers(page, { name: 'a refusal' });
 });
 
 test('an import on its way says how far it is, and leaves nothing when it is cancelled', async ({
@@ -162,7 +147,7 @@ test('an import on its way says how far it is, and leaves nothing when it is can
   await importFile(page, file);
   await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
-  await axeFindsNothing(page, 'on its way');
+  await expectNoBarriers(page, { name: 'on its way' });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('“On its way.scenewright” was cancelled, nothing was kept')).toBeVisible();
   held.resolve();

@@ -44,7 +44,12 @@ test('projects are made, renamed, duplicated, found, and deleted with a way back
   await projects.create.click();
   await projects.dialog('New project').getByRole('textbox', { name: 'Name' }).fill('Spring');
   await projects.dialog('New project').getByRole('button', { name: 'Create' }).click();
-  await expect(editor.getByText('No template yet')).toBeVisible();
+  // It opens with an empty film, and a place to drop into.
+  const film = new EditorPage(editor);
+  await film.isOpen('Untitled');
+  await expect(film.preview.getByText('No scenes yet')).toBeVisible();
+  await expect(film.preview.getByRole('button', { name: 'Choose videos…' })).toBeEnabled();
+  await expect(editor.getByRole('contentinfo').getByRole('button', { name: /error|warning/ })).toHaveCount(0);
   await editor.getByRole('button', { name: 'All projects' }).click();
   const spring = projects.card('Spring');
   await spring.focus();

@@ -1,4 +1,6 @@
 import { expect } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
@@ -107,4 +109,53 @@ test('a deleted asset stays visible as missing, and comes back with its file', a
   expect(await project.template('Film')).toBe(threeScenes);
   await assets.drop(media.gradient);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+});
+
+test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = new EditorPage(page);
+  const timeline = new TimelinePage(page);
+  const names = async () => (await timeline.scenes()).map((scene) => scene.replace(/ \d+$/u, ''));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/project/${project.uid}`);
+  await expect(page.getByText('No template yet')).toBeVisible();
+  const clips = [
+    { file: media.bars, name: 'one.mp4' },
+    { file: media.gradient, name: 'two.mp4' },
+  ];
+  await dropFiles(page.getByText('No template yet'), clips);
+  await editor.isOpen('Untitled');
+  await expect.poll(names).toEqual(['one.mp4', 'two.mp4']);
+  await expect(timeline.area).toContainText('2 of 2 selected');
+
+  await dropFiles(editor.inspector, [{ file: media.bars, name: 'three.mp4' }]);
+  await expect.poll(names).toEqual(['one.mp4', 'two.mp4', 'three.mp4']);
+  // What was added is shown.
+  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 120 of 180' })).toBeVisible();
+  await timeline.scene('two.mp4').click();
+  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 60 of 180' })).toBeVisible();
+  await editor.view('Split');
+  await dropFiles(editor.xml.getByRole('textbox'), [{ file: media.bars, name: 'four.mp4' }]);
+  await expect.poll(names).toEqual(['one.mp4', 'two.mp4', 'four.mp4', 'three.mp4']);
+  await editor.view('Visual');
+  await new AssetsPanel(page).isRead('four.mp4');
+  await expect(editor.saved()).toBeVisible();
+  const full = await project.template('Untitled');
+
+  await page.keyboard.press('Escape');
+  await timeline.tool('Zoom to fit').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(timeline.area.getByText('No scenes yet')).toBeVisible();
+  await expect(editor.preview.getByText('No scenes yet')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /error|warning/ })).toHaveCount(0);
+  await expect.poll(() => project.template('Untitled')).not.toContain('<scene');
+  await expect(editor.saved()).toBeVisible();
+  await expectNoBarriers(page, { within: ['main', '[data-lanes]'] });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => project.template('Untitled')).toBe(full);
 });

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'playwright/test';
+import { writeLinkFile } from '../build/link-file.mjs';
+import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { openLink } from './fixtures/open-link.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 
 test('the editor opens', async ({ editor }) => {
@@ -17,7 +22,8 @@ test('the editor opens', async ({ editor }) => {
 });
 
 test('an open editor goes on when the service starts again', async ({ editor, service }) => {
-  const list = () => editor.evaluate(async () => (await fetch('/v1/list/project')).status);
+  // In a browser the address of the page has the place of its session in it.
+  const list = () => editor.evaluate(async () => (await fetch(new URL('v1/list/project', location.href))).status);
   expect(await list()).toBe(200);
   await service.kill();
   await service.restart();
@@ -34,12 +40,18 @@ test.describe('in a browser', () => {
     browser,
   }) => {
     const link = await newLink();
-    await page.goto(link);
-    expect(page.url()).toBe(`${service.url}/`);
-    const session = (await page.context().cookies()).find(({ name }) => name.startsWith('scenewright-'));
-    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
-    // In again by the session alone, not by the link in another browser.
-    expect((await page.goto(service.url))?.status()).toBe(200);
+    await using folder = await temporaryFolder();
+    // As `npm start` opens it, so that the link is in nobody's list of processes.
+    await openLink(page, pathToFileURL(writeLinkFile(join(folder.path, 'link'), link)).href);
+    await expect(page.locator('#root')).not.toBeEmpty();
+    const place = new URL(page.url()).pathname;
+    expect([new URL(page.url()).origin, place]).toEqual([service.url, expect.stringMatching(/^\/s\/[\w-]{22}\/$/)]);
+    const session = (await page.context().cookies(page.url())).find(({ name }) => name.startsWith('scenewright-'));
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: place });
+    // In again by the session alone, from the address that people remember; not by the link in another browser.
+    await page.goto(service.url);
+    await page.waitForURL(`${service.url}${place}**`);
+    await expect(page.locator('#root')).not.toBeEmpty();
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     expect((await other.goto(link))?.status()).toBe(401);
@@ -48,8 +60,15 @@ test.describe('in a browser', () => {
     await stranger.close();
   });
 
-  test('a page of another port cannot use the session', async ({ editor, service }) => {
-    const other = createServer((_request, response) => response.end('<title>Other</title>')).listen(0, '127.0.0.1');
+  test('a page of another port cannot use the session, and its server is not told of it', async ({
+    editor,
+    service,
+  }) => {
+    const cookies: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      cookies.push(request.headers.cookie);
+      response.end('<title>Other</title>');
+    }).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const page = await editor.context().newPage();
@@ -58,10 +77,12 @@ test.describe('in a browser', () => {
       const init = { method: 'POST', mode: 'no-cors', credentials: 'include' } as const;
       await fetch(`${url}/v1/project/stolen`, init).catch(() => undefined);
     }, service.url);
-    // It came, with the cookie, because both are of one site.
+    // It came, and was refused, because both are of one site.
     await expect.poll(service.output).toMatch(/"path":"\/v1\/project\/stolen","status":403/);
     const projects: unknown = await (await service.fetch('/v1/list/project')).json();
     expect(projects).toMatchObject({ projects: [] });
+    expect(cookies.length).toBeGreaterThan(0);
+    expect(cookies.filter((each) => each?.includes('scenewright-'))).toEqual([]);
     await page.close();
     other.close();
   });

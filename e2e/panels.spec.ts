@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
+import { openLink } from './fixtures/open-link.ts';
 import type { Project } from './fixtures/project.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -125,7 +126,7 @@ test.describe('every word on screen is one', () => {
     test(`where the browser asks for ${locale}`, async ({ browser, newLink, project, media }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
-      await page.goto(await newLink());
+      await openLink(page, await newLink());
       await openFilm(page, project, media);
       await page.getByRole('row', { name: /, Middle,/ }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
@@ -24,7 +25,7 @@ test('a project is published, also after it failed, and its card says so', async
   await page.getByRole('menuitem', { name: 'Publish…' }).click();
   const dialog = publish.publishDialog(project.name);
   await expect(dialog.getByText('Never')).toBeVisible();
-  await publish.axeFindsNothing();
+  await expectNoBarriers(page);
 
   await page.route('**/v1/publish/**', (route) =>
     route.fulfill({
@@ -35,11 +36,11 @@ test('a project is published, also after it failed, and its card says so', async
   );
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The tower is asleep.');
-  await publish.axeFindsNothing();
+  await expectNoBarriers(page);
   await page.unroute('**/v1/publish/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByText('Published to local as version 1')).toBeVisible();
-  await publish.axeFindsNothing();
+  await expectNoBarriers(page);
   const uid = await dialog.getByRole('status').locator('code').textContent();
   await dialog.locator('footer').getByRole('button', { name: 'Close' }).click();
   await expect(card.getByText('local v1')).toBeVisible();
@@ -71,7 +72,7 @@ test('a template from this machine is opened with its media, and one with faults
   await expect(row('bars.mp4')).toContainText('Will be uploaded');
   await expect(row('gradient.mp4')).toContainText('Missing');
   await publish.select(dialog.getByRole('combobox', { name: 'Project' }), project.name);
-  await publish.axeFindsNothing();
+  await expectNoBarriers(page);
   await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   const chooser = page.waitForEvent('filechooser');
   await row('gradient.mp4').getByRole('button', { name: 'Choose the file for gradient.mp4…' }).click();
@@ -89,7 +90,7 @@ test('a template from this machine is opened with its media, and one with faults
   await publish.drop({ name: 'promo.xml', bytes: bytesOf(broken) });
   await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('Line 6, column');
   await publish.select(dialog.getByRole('combobox', { name: 'Project' }), project.name);
-  await publish.axeFindsNothing();
+  await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Mend it in the XML view' }).click();
   await editor.isOpen('promo 2');
   const xml = new XmlView(page);
@@ -111,7 +112,7 @@ test('a card says which files are missing, and leads to where they are named', a
   const card = projects.card(project.name);
   const badge = card.getByRole('button', { name: '2 files missing' });
   await expect(badge).toHaveAttribute('title', 'bars.mp4\ngradient.mp4');
-  await new PublishPage(page).axeFindsNothing();
+  await expectNoBarriers(page);
   await badge.click();
   await new EditorPage(page).isOpen('Film');
   const assets = new AssetsPanel(page);

@@ -6,6 +6,7 @@ import type { RunningService } from './fixtures/service.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
+import { RenderDialog } from './pages/render.ts';
 
 const saving = /\/v1\/xml\/local\//;
 /** What is in a template once the edit of these tests is saved. */
@@ -28,6 +29,13 @@ async function passOn(request: Request, service: RunningService): Promise<Respon
   const headers = Object.entries(request.headers()).filter(([name]) => names.includes(name));
   const body = request.postData();
   return service.fetch(`${pathname}${search}`, { method: request.method(), headers, ...(body !== null && { body }) });
+}
+
+/** Where the parts of the editor are, but for what is empty. */
+async function placesOf(page: Page) {
+  const parts = await page.getByRole('region').or(page.getByRole('banner')).or(page.getByRole('contentinfo')).all();
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  return boxes.filter((box) => box !== null && box.height > 0);
 }
 
 /** Adds a scene at the end, by the menu of an asset. */
@@ -156,8 +164,16 @@ test('while the service is away it is said, edits are kept, and saved when it is
   const editor = await openFilm(page, project, media);
   // What a service that is away has not said of an asset, nobody knows.
   await new AssetsPanel(page).isRead('gradient.mp4');
+  const before = await placesOf(page);
   await service.kill();
   await expect(editor.offline).toBeVisible();
+  // Nothing moves under the hand of who works.
+  expect(await placesOf(page)).toEqual(before);
+  const dialog = new RenderDialog(page);
+  await dialog.open();
+  await expect(dialog.dialog.getByText('No connection to the service')).toBeVisible();
+  await expect(dialog.button('Try again')).toBeVisible();
+  await page.keyboard.press('Escape');
   await edit(page);
   await expect(editor.status('Not saved')).toBeVisible();
   await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);

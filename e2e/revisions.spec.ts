@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { axeOn } from './fixtures/axe.ts';
+import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
@@ -44,19 +44,6 @@ function comparisonIn(dialog: Locator) {
   };
 }
 
-async function axeFindsNothing(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((next) => {
-      document.documentElement.dataset['theme'] = next;
-    }, theme);
-    const { violations } = await axeOn(page).analyze();
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help} ${target.join(' ')} ${failureSummary}`),
-    );
-    expect.soft(found, `${name}, ${theme}`).toEqual([]);
-  }
-}
-
 test('a revision is compared with what is open, restored, and taken back to the byte', async ({
   editor: page,
   project,
@@ -93,11 +80,11 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await comparison.isDrawn();
   await comparison.scenes.press('End');
   await expect(comparison.changes.getByRole('option', { selected: true })).toContainText('Added');
-  await axeFindsNothing(page, 'revisions');
+  await expectNoBarriers(page, { name: 'revisions' });
   await comparison.as('XML');
   await expect(comparison.xml).toContainText('duration="40"');
   await expect(dialog.locator('.cm-deletedChunk').first()).toContainText('duration="25"');
-  await axeFindsNothing(page, 'revisions, XML');
+  await expectNoBarriers(page, { name: 'revisions, XML' });
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
@@ -163,7 +150,7 @@ test('work that was not saved is compared before it is restored', async ({ edito
   const comparison = comparisonIn(dialog);
   await expect(dialog.getByText('2 scenes changed · 1 added · 1 removed')).toBeVisible();
   await comparison.isDrawn();
-  await axeFindsNothing(page, 'recovery');
+  await expectNoBarriers(page, { name: 'recovery' });
   await dialog.getByRole('button', { name: 'Restore it' }).click();
   await expect(dialog).toBeHidden();
   await expect(editor.recovery).toBeHidden();
@@ -187,10 +174,10 @@ test('in a conflict both versions are shown before one is chosen', async ({ edit
   await expect(comparison.changes).toContainText('In-point 20 → 10');
   await expect(dialog.getByText('1 scene changed · 1 added')).toBeVisible();
   await comparison.isDrawn();
-  await axeFindsNothing(page, 'conflict');
+  await expectNoBarriers(page, { name: 'conflict' });
   await comparison.as('XML');
   await expect(dialog.locator('.cm-deletedChunk').first()).toContainText('skip="20"');
-  await axeFindsNothing(page, 'conflict, XML');
+  await expectNoBarriers(page, { name: 'conflict, XML' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await project.template('Film')).toContain('skip="20"');

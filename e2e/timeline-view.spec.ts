@@ -1,6 +1,8 @@
 import { expect } from 'playwright/test';
+import { threeScenes } from './fixtures/films.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
@@ -179,4 +181,65 @@ test('the overview fills its place, in the colours of the theme that is shown', 
     document.documentElement.dataset['theme'] = 'light';
   });
   await expect.poll(colour).not.toEqual(dark);
+});
+
+test('in and out points are set by keys and dragged, and stay with the template; the ruler counts as it was told to', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media);
+  const inPoint = timeline.lanes.getByRole('slider', { name: 'In point' });
+  const outPoint = timeline.lanes.getByRole('slider', { name: 'Out point' });
+  await editor.keyboard.press('Shift+ArrowRight');
+  await editor.keyboard.press('i');
+  await editor.keyboard.press('Shift+ArrowRight');
+  await editor.keyboard.press('o');
+  await expect(inPoint).toHaveAttribute('aria-valuetext', '0:00:00:10');
+  // The frame at the playhead is the last one.
+  await expect(outPoint).toHaveAttribute('aria-valuetext', '0:00:00:20');
+  await inPoint.focus();
+  await editor.keyboard.press('ArrowLeft');
+  await expect(inPoint).toHaveAttribute('aria-valuenow', '9');
+  const box = await outPoint.boundingBox();
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  await timeline.drag(middle, { x: 120 });
+  await expect(outPoint).not.toHaveAttribute('aria-valuenow', '21');
+  await expect(outPoint).toHaveAttribute('aria-valuemax', '75');
+  await editor.keyboard.press('Alt+x');
+  await expect(inPoint).toBeHidden();
+  await editor.keyboard.press('i');
+  await timeline.area.getByRole('button', { name: 'Show frames in the ruler' }).click();
+  await expect(timeline.area.locator('[data-ruler]')).toContainText('50');
+  await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
+  await expect(new EditorPage(editor).saved()).toBeVisible();
+  await editor.reload();
+  await expect(inPoint).toHaveAttribute('aria-valuenow', '20');
+  await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
+});
+
+test('messages stand above transport and timeline, and templates are listed with pictures of their films', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media);
+  await project.putTemplate('Other', threeScenes);
+  const page = new EditorPage(editor);
+  await page.tab('Templates').click();
+  const row = page.library.getByRole('listitem').filter({ hasText: 'Other' });
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+  await expect.poll(() => row.locator('img').evaluate(isDrawn)).toBe(true);
+  await row.getByRole('button', { name: /^Other/ }).press('Delete');
+  const message = editor.getByText('Deleted “Other”', { exact: true });
+  await expect(message).toBeVisible();
+  const foot = async () => {
+    const box = await editor.getByRole('region', { name: 'Notifications' }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const top = async () => (await editor.getByRole('toolbar', { name: 'Transport' }).boundingBox())?.y ?? 0;
+  expect(await foot()).toBeLessThanOrEqual(await top());
+  await page.view('XML');
+  const timelineTop = async () => (await timeline.area.boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });

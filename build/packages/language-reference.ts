@@ -22,6 +22,9 @@ A template is a list of scenes played one after another. Every value of an attri
   </scene>
 </movie>
 \`\`\`
+
+A movie without a scene, or with none that is switched on, can be edited and saved; a render of it is refused
+(\`template/no-scenes\`).
 `;
 
 const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = {
@@ -116,11 +119,15 @@ ${options.join(', ')}.
 }
 
 function limitSection(): string {
-  const { bytes, depth, elements, scenes, seconds } = limits;
+  const { bytes, depth, elements, scenes, seconds, valueBytes, allValuesBytes, givenValues } = limits;
   return `## Limits
 
 At most ${bytes / 2 ** 20} MiB, ${depth} levels, ${elements.toLocaleString('en')} elements, ${scenes.toLocaleString('en')} scenes and ${seconds / 3600} hours. Document types, entities and processing instructions
 are refused. Elements and attributes that are not listed here are kept, left out of the film, and warned about.
+
+A value has at most ${valueBytes / 2 ** 20} MiB with its variables filled in, and all that variables are filled in to have at most ${allValuesBytes / 2 ** 20} MiB
+together. This is counted before they are made; what is longer is refused at its place (\`variable/too-long\`).
+A render, or a row of a batch, may be given ${givenValues.toLocaleString('en')} values.
 `;
 }
 

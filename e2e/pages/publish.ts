@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Locator, type Page } from 'playwright/test';
-import { axeOn } from '../fixtures/axe.ts';
+import type { Locator, Page } from 'playwright/test';
 
 /** Publishing a project, and opening a template from this machine. */
 export class PublishPage {
@@ -46,17 +45,5 @@ export class PublishPage {
   async select(field: Locator, option: string | RegExp): Promise<void> {
     await field.click();
     await this.page.getByRole('option', { name: option }).click();
-  }
-
-  /** Looks at what is on screen, in both themes. */
-  async axeFindsNothing(): Promise<void> {
-    for (const theme of ['light', 'dark']) {
-      await this.page.evaluate((next) => {
-        document.documentElement.dataset['theme'] = next;
-      }, theme);
-      const { violations } = await axeOn(this.page).analyze();
-      const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-      expect.soft(found).toEqual([]);
-    }
   }
 }

@@ -58,7 +58,7 @@ async function ask({ url, credentials }: ServiceAccess, path: string, signal?: A
 async function receive(answer: IncomingMessage, path: string, onProgress?: FileToBring['onProgress']): Promise<void> {
   const expected = Number(answer.headers['content-length'] ?? Number.NaN);
   let received = 0;
-  await using file = await open(path, 'wx', 0o644);
+  await using file = await open(path, 'wx');
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       received += chunk.length;

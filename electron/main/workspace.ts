@@ -25,7 +25,8 @@ export async function moveFolder(
     await rename(from, to);
     return { keep: async () => undefined, undo: () => rename(to, from) };
   } catch (error) {
-    await mkdir(to, { recursive: true });
+    // Closed to others before anything lies in it.
+    await mkdir(to, { recursive: true, mode: 0o700 });
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
   }
   try {

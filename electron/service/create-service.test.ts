@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callNames, callOf } from '../../shared/contract/contract.ts';
@@ -27,6 +27,16 @@ describe('the service', () => {
     await using second = await openService({ workspace: folder.path, credentials: null });
     expect(second.credentials).toEqual(first.credentials);
     expect(first.credentials.secret.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it.each([
+    ['of no length', ''],
+    ['of zeros', '\0'.repeat(90)],
+  ])('makes credentials anew where an end in the middle of the first start left a file %s', async (_, left) => {
+    await using folder = await temporaryFolder();
+    await writeFile(credentialsFile(folder.path), left);
+    await using service = await openService({ workspace: folder.path, credentials: null });
+    expect(JSON.parse(await readFile(credentialsFile(folder.path), 'utf8'))).toEqual(service.credentials);
   });
 
   it('does not start with credentials that it cannot understand, and does not show them', async () => {

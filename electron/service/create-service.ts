@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { basicCredentials, type Credentials } from '../../shared/contract/basic-credentials.ts';
 import { ownCredentials, renewCredentials } from './credentials.ts';
+import { keepCurlConfig } from './curl-config.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
+import { freeBytesAt } from './disk/free-bytes.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
@@ -17,7 +19,9 @@ import type { StoredKeys } from './jobs/render-form.ts';
 import type { AddressPolicy } from './media/address-guard.ts';
 import { createAssetProber } from './media/asset-prober.ts';
 import { pruneCache } from './media/prune-cache.ts';
+import { noteProcessesIn } from './media/run-tool.ts';
 import { createToolsSearch } from './media/tools-search.ts';
+import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
 import { createEditingStore } from './movies/editing-store.ts';
 import { createMovieInspector } from './movies/inspector.ts';
@@ -41,6 +45,7 @@ import { serviceHandlers } from './routes/service.ts';
 import { storageHandlers } from './routes/storage.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
+import { whenWritable } from './routes/when-writable.ts';
 import { createSampleMaker } from './samples/sample-project.ts';
 import { openWorkspace } from './storage/open-workspace.ts';
 import type { Clock, ProjectUid } from './storage/ports.ts';
@@ -103,10 +108,12 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const workspace = await openWorkspace({ folder: config.workspace, clock, logger });
   undo.defer(() => workspace.close());
+  await noteProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
   const credentials = config.credentials ?? (await own());
+  const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
-  const parts = await assemble({ ...config, logger }, workspace, credentials);
+  const parts = await assemble({ ...config, logger }, workspace, { credentials, curlConfig });
   undo.defer(() => parts.stop());
   const server = createHttpServer({
     handlers: parts.handlers,
@@ -156,7 +163,11 @@ interface Parts {
 }
 
 /** Everything behind the HTTP server, put together. */
-async function assemble(config: ServiceConfig, workspace: Workspace, credentials: Credentials): Promise<Parts> {
+async function assemble(
+  config: ServiceConfig,
+  workspace: Workspace,
+  { credentials, curlConfig }: { readonly credentials: Credentials; readonly curlConfig: string | null },
+): Promise<Parts> {
   const { clock, logger, region } = config;
   const { database, events, projects } = workspace;
   const policy: AddressPolicy = {
@@ -215,6 +226,13 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
     () => search.find().catch(() => null),
     warn('an asset was not looked into'),
   );
+  const importProxies = beginProxiesAtImport({
+    views,
+    assets: workspace.assets,
+    events,
+    freeBytes: () => freeBytesAt(config.workspace),
+    onFailure: warn('a stand-in was not begun'),
+  });
   const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
   const look = () =>
     search
@@ -226,7 +244,7 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
   const warm = () => inspector.warm().catch(warn('what reads templates was not loaded'));
   let looking: NodeJS.Timeout | undefined;
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
-  const sweeping = startSweeping({ workspace, rendering, cache }, logger);
+  let sweeping: ReturnType<typeof startSweeping> | undefined;
   const handlers: Handlers = {
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }) }),
     ...sampleHandlers({ samples }),
@@ -247,12 +265,21 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
     ...mediaHandlers({ views, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
-    ...serviceHandlers({ workspace, version: serviceVersion(), region, tools: search.found, queue: rendering.queue }),
+    ...serviceHandlers({
+      workspace,
+      version: serviceVersion(),
+      region,
+      curlConfig,
+      tools: search.found,
+      queue: rendering.queue,
+    }),
   };
   return {
-    handlers,
+    handlers: whenWritable(handlers, database),
     start: () => {
       looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
+      // It looks through the whole workspace, for which the first answers do not wait.
+      sweeping = startSweeping({ workspace, rendering, cache }, logger);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();
@@ -266,9 +293,10 @@ async function assemble(config: ServiceConfig, workspace: Workspace, credentials
         rendering.queue.stop(),
         dispatcher.stop(),
         prober.stop(),
+        importProxies.stop(),
         views.stop(),
         samples.stop(),
-        sweeping.stop(),
+        sweeping?.stop(),
       ]);
       await inspector[Symbol.asyncDispose]();
     },

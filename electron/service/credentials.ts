@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import { writePrivate } from './private/write-private.ts';
 import { ServiceError } from './service-error.ts';
 
 const keptCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
@@ -14,7 +15,7 @@ export function credentialsFile(workspace: string): string {
 
 /** The workspace's own credentials, made the first time, for the owner's eyes alone. Throws `workspace/damaged`. */
 export async function ownCredentials(workspace: string): Promise<Credentials> {
-  return (await keptOwnCredentials(workspace)) ?? (await makeCredentials(credentialsFile(workspace)));
+  return (await keptOwnCredentials(workspace)) ?? (await renewCredentials(workspace));
 }
 
 /** The workspace's own credentials, or null where none were made. Throws `workspace/damaged`. */
@@ -24,24 +25,14 @@ export async function keptOwnCredentials(workspace: string): Promise<Credentials
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  return kept === null ? null : parse(kept, file);
+  // Empty, or of zeros after a power cut, is what an end in the middle of the first start left: nobody was told any.
+  return kept === null || /^[\0\s]*$/.test(kept) ? null : parse(kept, file);
 }
 
 /** Makes new credentials for the workspace, whole or not at all; the old ones are forgotten. */
 export async function renewCredentials(workspace: string): Promise<Credentials> {
-  const file = credentialsFile(workspace);
-  const unfinished = `${file}.new`;
-  await rm(unfinished, { force: true });
-  const made = await makeCredentials(unfinished);
-  await rename(unfinished, file);
-  return made;
-}
-
-async function makeCredentials(file: string): Promise<Credentials> {
   const made = { key: random(12), secret: random(32) };
-  await using handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(`${JSON.stringify(made, null, 2)}\n`);
-  await handle.sync();
+  await writePrivate(credentialsFile(workspace), `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
 

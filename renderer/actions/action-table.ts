@@ -1,4 +1,3 @@
-import { batchActions } from '../features/batch/batch-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { openWithActions } from '../features/open-with/open-with-actions.ts';
@@ -24,7 +23,6 @@ export const actionTable: readonly Action[] = [
   ...viewActions,
   ...xmlActions,
   ...fileActions,
-  ...batchActions,
   ...renderActions,
   ...publishActions,
   ...bundleActions,

@@ -1,5 +1,6 @@
 import type { Selection } from '../../shared/editing/selection.ts';
-import { placeOfScene, type ScenePlace, sceneAt, timelineOf } from '../../shared/editing/timeline.ts';
+import { placeOfScene, sceneAt, timelineOf } from '../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../shared/film/film.ts';
 import type { NodeId } from '../../shared/template/document.ts';
 import type { Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../shared/template/movie.ts';

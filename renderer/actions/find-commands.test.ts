@@ -43,6 +43,16 @@ test('what can’t be done comes last and says why; other screens’ actions and
   expect(section?.lines).toMatchObject([{ id: 'Remove', enabled: false, hint: 'Select something first' }]);
 });
 
+test('what can be done comes before what can’t, however well that fits, and so do things with a name', () => {
+  const off = action('Store', { enabled: () => false });
+  const given = { actions: [off, action('Restore')], query: 'store' };
+  expect(found({ ...given, sources: [] })).toEqual([['Actions', ['Restore', 'Store']]]);
+  expect(found({ ...given, actions: [off] })).toEqual([
+    ['Scenes', ['Storefront']],
+    ['Actions', ['Store']],
+  ]);
+});
+
 test('before anything is typed, what was run lately comes first, and nothing that can’t be done', () => {
   expect(found({ recent: ['Restore', 'Remove'] })).toEqual([
     ['Recent', ['Restore']],

@@ -49,10 +49,12 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
     const others = lines.filter((line) => line.enabled && !lately.includes(line));
     sections.push({ heading: app.recent, lines: lately }, { heading: app.actionsHeading, lines: others });
   } else {
-    sections.push({ heading: app.actionsHeading, lines: lines.slice(0, mostActions) });
-    for (const source of [...sources].sort((one, other) => one.order - other.order)) {
-      sections.push({ heading: source.heading, lines: itemLines(query, source) });
-    }
+    const items = [...sources]
+      .sort((one, other) => one.order - other.order)
+      .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
+    const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
+    // The first line is what Enter does: something that can be done, if anything that was found can.
+    sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
   }
   return sections.filter((section) => section.lines.length > 0);
 }
@@ -71,8 +73,8 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
       const enabled = isEnabled(action, context);
       const place = recent.indexOf(action.id);
       return {
-        // What was used lately is likelier; what can't be done comes last among equals.
-        score: match.score + (place < 0 ? 0 : 40 - place) - (enabled ? 0 : 600),
+        // What was used lately is likelier.
+        score: match.score + (place < 0 ? 0 : 40 - place),
         line: {
           id: action.id,
           label,
@@ -85,8 +87,13 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
         } satisfies PaletteLine,
       };
     })
-    .sort((one, other) => (query.trim() === '' ? 0 : other.score - one.score))
+    .sort((one, other) => (query.trim() === '' ? 0 : canFirst(one.line, other.line) || other.score - one.score))
     .map(({ line }) => line);
+}
+
+/** What can be done now comes before what can't, however well that fits. */
+function canFirst(one: PaletteLine, other: PaletteLine): number {
+  return Number(other.enabled) - Number(one.enabled);
 }
 
 function itemLines(query: string, source: PaletteSource): readonly PaletteLine[] {

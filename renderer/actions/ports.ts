@@ -1,4 +1,6 @@
+import type { FrameSpan } from '../../shared/film/movie-span.ts';
 import type { NodeId } from '../../shared/template/document.ts';
+import type { Problem } from '../../shared/template/problem.ts';
 
 /**
  * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`; an
@@ -7,6 +9,7 @@ import type { NodeId } from '../../shared/template/document.ts';
 export interface ActionPorts {
   readonly transport: Transport;
   readonly timeline: TimelinePort;
+  readonly placing: PlacingPort;
   readonly preview: PreviewPort;
   readonly layout: LayoutPort;
   readonly render: RenderPort;
@@ -48,6 +51,18 @@ export interface TimelinePort {
   readonly zoomToSelection: () => void;
   readonly snapping: () => boolean;
   readonly toggleSnapping: () => void;
+  /** What is looped and rendered; null for the whole film. */
+  readonly range: () => FrameSpan | null;
+  /** An end of it at the playhead, whose frame is in it; null takes both away. */
+  readonly setRange: (end: 'in' | 'out' | null) => void;
+  /** Puts the playhead on its first or its last frame. */
+  readonly goToRange: (end: 'in' | 'out') => void;
+  /** What the ruler counts in. */
+  readonly rulerUnit: () => 'time' | 'frames';
+  readonly toggleRulerUnit: () => void;
+  /** Whether the playhead goes to what is selected. */
+  readonly playheadFollows: () => boolean;
+  readonly togglePlayheadFollows: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
   /** Opens the name of a scene for typing. */
@@ -58,6 +73,14 @@ export interface TimelinePort {
   readonly deleteMarker: () => void;
   readonly markerCount: () => number;
   readonly toMarker: (direction: -1 | 1) => void;
+}
+
+/** Puts what is dropped beside the timeline into the film. */
+export interface PlacingPort {
+  /** Files of the desktop, or assets of the library: behind each other, at the playhead. Call it while the drop goes on. */
+  readonly take: (transfer: DataTransfer) => void;
+  /** Asks for files, and does the same with them. */
+  readonly choose: () => void;
 }
 
 export type TimelineTool = 'select' | 'blade';
@@ -79,6 +102,7 @@ export interface XmlPort {
   readonly find: () => void;
   readonly format: () => void;
   readonly goToLine: () => void;
+  readonly goToProblem: (problem: Problem) => void;
   readonly wraps: () => boolean;
   readonly toggleWrap: () => void;
   readonly foldScenes: () => void;
@@ -102,7 +126,8 @@ export interface LayoutPort {
 }
 
 export interface RenderPort {
-  readonly openDialog: () => void;
+  /** With a format chosen, where one is given. */
+  readonly openDialog: (format?: string) => void;
   readonly queueShown: () => boolean;
   readonly toggleQueue: () => void;
   readonly retryFailed: () => void;

@@ -10,6 +10,11 @@ const ApiContext = createContext<Api | null>(null);
 /** Gives the service to everything within, and the query cache to react-query's own hooks; listens to the service. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   useEffect(() => api.events.open(), [api]);
+  useEffect(() => {
+    const { isBack } = api.reachability;
+    window.addEventListener('online', isBack);
+    return () => window.removeEventListener('online', isBack);
+  }, [api]);
   return (
     <ApiContext value={api}>
       <QueryClientProvider client={api.queries}>{children}</QueryClientProvider>

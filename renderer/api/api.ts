@@ -3,8 +3,10 @@ import type { Client } from '../../shared/contract/client.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './asset-list.ts';
 import { createEventFeed, type EventFeed } from './events/event-feed.ts';
+import { ownPlace } from './own-address.ts';
+import { isPassing } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
-import { tellingFetch } from './unreachable-error.ts';
+import { createReachability, type Reachability } from './reachability.ts';
 import { indexedRecords } from './uploads/indexed-records.ts';
 import { createUploadEngine, type UploadEngine } from './uploads/upload-engine.ts';
 
@@ -15,20 +17,31 @@ export interface Api {
   /** The region that the service is of: part of some addresses. Asked once. */
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
+  readonly reachability: Reachability;
   readonly uploads: UploadEngine;
 }
 
 /** The typed client of the page's own host: addresses are relative, credentials are added on the way. */
-function createPageClient(): Client<Response> {
-  return createClient({ fetch: tellingFetch((url, request) => fetch(url, request)), baseUrl: '', credentials: null });
+function createPageClient(reachability: Reachability): Client<Response> {
+  const send = reachability.watched((url, request) => fetch(url, request));
+  return createClient({ fetch: send, baseUrl: ownPlace, credentials: null });
 }
 
 /** Everything that hooks and plain functions need to reach the service. */
-export function createApi(queries: QueryClient, client: Client<Response> = createPageClient()): Api {
+export function createApi(queries: QueryClient, given?: Client<Response>): Api {
+  const reachability = createReachability();
+  const client = given ?? createPageClient(reachability);
+  const events = createEventFeed({ client, queries });
+  events.connection.subscribe((connection, before) => {
+    if (connection === 'online' && before === 'reconnecting') reachability.isBack();
+  });
+  // What could not be read meanwhile is read now, so that nobody has to ask for it.
+  reachability.onBack(() => void readFailedAgain(queries));
   return {
     client,
     queries,
-    events: createEventFeed({ client, queries }),
+    events,
+    reachability,
     uploads: createUploadEngine({
       client,
       records: indexedRecords(),
@@ -54,4 +67,12 @@ export function createApi(queries: QueryClient, client: Client<Response> = creat
       return health.region;
     },
   };
+}
+
+/** Reads again what is looked at and could not be read, because the service did not answer. */
+function readFailedAgain(queries: QueryClient): Promise<void> {
+  return queries.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.error !== null && isPassing(state.error),
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameUrl, originalUrl, stripUrl } from './media-urls.ts';
+import { filmPosterUrl, frameUrl, originalUrl, posterUrl, stripUrl } from './media-urls.ts';
 
 it('addresses of media views name the source, and change with its bytes', () => {
   const asset = { kind: 'asset', name: 'a b&c.mp4', etag: '"123"' } as const;
@@ -12,4 +12,10 @@ it('addresses of media views name the source, and change with its bytes', () => 
   expect(originalUrl('p', { kind: 'remote', url: 'https://e.org/a?b' })).toBe(
     '/v1/media/p/original?url=https%3A%2F%2Fe.org%2Fa%3Fb',
   );
+  expect(posterUrl('p', asset, { width: 64 })).toBe('/v1/media/p/poster?src=a%20b%26c.mp4&v=123&width=64');
+});
+
+it('addresses of pictures of films change with the film', () => {
+  expect(filmPosterUrl('p', 'a/b', { width: 64, version: '2' })).toBe('/v1/poster/p/a%2Fb?width=64&v=2');
+  expect(filmPosterUrl('p', 'a', { width: 64, version: '2', at: 1 / 3 })).toBe('/v1/poster/p/a?width=64&v=2&at=0.333');
 });

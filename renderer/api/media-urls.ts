@@ -1,4 +1,5 @@
-import { fillPath, queryText } from '../../shared/contract/request-target.ts';
+import { queryText } from '../../shared/contract/request-target.ts';
+import { ownAddress } from './own-address.ts';
 
 /** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */
 export type MediaSource =
@@ -28,6 +29,26 @@ export function frameUrl(project: string, source: MediaSource, { at, width }: Fr
   return viewUrl(project, 'frame', source, { at: seconds(at), width });
 }
 
+/** One picture of a source that shows something, wherever in it that is: JPEG. */
+export function posterUrl(project: string, source: MediaSource, { width }: { readonly width: number }): string {
+  return viewUrl(project, 'poster', source, { width });
+}
+
+export interface FilmPosterView {
+  /** Pixels. */
+  readonly width: number;
+  /** Whatever is another text where the film is another. */
+  readonly version: string;
+  /** How far into the film, from 0 to 1; without, where it shows something. */
+  readonly at?: number;
+}
+
+/** One picture of a saved film: JPEG. */
+export function filmPosterUrl(project: string, movie: string, { width, version, at }: FilmPosterView): string {
+  const path = ownAddress('/v1/poster/:project/:movie', { project, movie });
+  return `${path}${queryText({ width, v: version, ...(at !== undefined && { at: seconds(at) }) }, '?')}`;
+}
+
 /** Pictures of a source at equal distances, in one row of one JPEG. */
 export function stripUrl(project: string, source: MediaSource, { count, width, range, exact }: StripView): string {
   const part = range === undefined ? {} : { from: seconds(range.from), to: seconds(range.to) };
@@ -46,17 +67,17 @@ export function proxyUrl(project: string, source: MediaSource): string {
 
 /** An asset as a file to be saved or opened. */
 export function assetUrl(project: string, name: string): string {
-  return fillPath('/v1/data/:project/:name', { project, name });
+  return ownAddress('/v1/data/:project/:name', { project, name });
 }
 
 /** A rendered film. */
 export function filmUrl(project: string, render: string): string {
-  return fillPath('/v1/renders/:project/:render/film', { project, render });
+  return ownAddress('/v1/renders/:project/:render/film', { project, render });
 }
 
 /** `v` is not read by the service: it makes another address of other bytes, so that no cache shows the old ones. */
 function viewUrl(project: string, view: string, source: MediaSource, query: object): string {
-  const path = fillPath('/v1/media/:project/:view', { project, view });
+  const path = ownAddress('/v1/media/:project/:view', { project, view });
   return `${path}${queryText({ ...sourceQuery(source), ...query }, '?')}`;
 }
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../shared/contract/client.ts';
 import { pageLanguage, pageStrings } from '../strings/page-language.ts';
-import { said } from '../strings/said.ts';
+import { saidPlainly } from '../strings/said-plainly.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */
@@ -25,8 +25,10 @@ export function problemWords(error: unknown): ProblemWords {
   if (error instanceof ProblemError) {
     const { code, detail } = error.problem;
     const own = ownWords(code);
-    if (own === undefined) return { ...familyWords(code), detail: said(detail) };
-    return pageLanguage() === 'en' ? { ...own, detail } : { title: own.title, detail: own.next, next: '' };
+    if (own === undefined) return { ...familyWords(code), detail: saidPlainly(detail) };
+    return pageLanguage() === 'en'
+      ? { ...own, detail: saidPlainly(detail) }
+      : { title: own.title, detail: own.next, next: '' };
   }
   if (error instanceof DOMException && error.name === 'AbortError') return problems.cancelled;
   if (error instanceof UnreachableError) return problems.unreachable;
@@ -41,7 +43,7 @@ export function problemText(error: unknown): string {
 /** What the service tells of something that failed, in the page's language as far as the code has words. */
 export function detailText({ code, detail }: { readonly code: string; readonly detail: string }): string {
   const own = ownWords(code);
-  if (pageLanguage() === 'en' || own === undefined) return said(detail);
+  if (pageLanguage() === 'en' || own === undefined) return saidPlainly(detail);
   return own.next === '' ? `${own.title}.` : `${own.title}. ${own.next}`;
 }
 

@@ -1,6 +1,7 @@
 import { createClient, ProblemError } from '../../shared/contract/client.ts';
 import type { SaveDocument, SaveOutcome } from '../state/saving.ts';
 import type { Api } from './api.ts';
+import { ownPlace } from './own-address.ts';
 import { problemCode, problemWords } from './problem-words.ts';
 import { queryKeys } from './query-keys.ts';
 import { deletedThing, readTemplateText, type TemplateText } from './template-text.ts';
@@ -15,7 +16,7 @@ export function createTemplateSaver(
   // Requests that outlive the page are marked as such; the contract's client knows nothing of pages.
   const lasting = createClient({
     fetch: tellingFetch((url, request) => fetch(url, { ...request, keepalive: true })),
-    baseUrl: '',
+    baseUrl: ownPlace,
     credentials: null,
   });
   // Sent, and nobody knows whether they arrived: the line broke before the answer.

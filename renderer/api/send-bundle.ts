@@ -1,6 +1,7 @@
 import { ProblemError } from '../../shared/contract/client.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import { problemDocument } from '../../shared/contract/shapes.ts';
+import { ownAddress } from './own-address.ts';
 import { UnreachableError } from './unreachable-error.ts';
 import type { ProjectEntry } from './use-projects.ts';
 
@@ -20,7 +21,7 @@ export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<Proj
   const { promise, resolve, reject } = Promise.withResolvers<ProjectEntry>();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
-  request.open(method, path);
+  request.open(method, ownAddress(path));
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)));
   request.addEventListener('load', () => {

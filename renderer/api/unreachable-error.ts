@@ -3,7 +3,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-type Fetch = (url: string, request: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
 /** `fetch` that tells a broken line from a broken program: it throws `TypeError` for both. */
 export function tellingFetch(send: Fetch): Fetch {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { JsonOf } from '../../shared/contract/client.ts';
 import { useApi } from './api-context.tsx';
 import { queryKeys } from './query-keys.ts';
@@ -74,4 +75,12 @@ export function useCreateSample() {
     mutationFn: () => client.call('createSample'),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
   });
+}
+
+/** Notes that a project is opened, for every editor. It is a comfort: what goes wrong with it is nobody's concern. */
+export function useNoteOpened(project: string): void {
+  const { client } = useApi();
+  useEffect(() => {
+    client.call('openProject', { parameters: { project } }).catch(() => undefined);
+  }, [client, project]);
 }

@@ -7,7 +7,7 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import styles from './frame.module.css';
+import styles from './banners.module.css';
 import { useProjectName } from './project-crumb.tsx';
 import { saveAgain } from './save-again.ts';
 import { useNavigation } from './window-context.tsx';
@@ -44,7 +44,7 @@ export function DeletedBanner() {
     <div role="alert" className={styles.banner}>
       <Icon icon={FileX2} />
       <strong style={{ fontWeight: 500 }}>{app.deletedTitle(what === 'project' ? projectName : template)}</strong>
-      <span className={styles.bannerHint}>{problem ?? app.deletedHint}</span>
+      <span className={styles.hint}>{problem ?? app.deletedHint}</span>
       <Button size="sm" variant="primary" icon={Save} busy={busy} onClick={save}>
         {what === 'project' ? app.saveInNewProject : app.saveAgain}
       </Button>

@@ -2,10 +2,10 @@ import { FileX2, FolderX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';
 import { problemCode, problemText } from '../api/problem-words.ts';
+import { useNoteOpened } from '../api/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '../api/use-templates.ts';
 import { TemplatePanel } from '../features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '../features/projects/last-template.ts';
-import { recordOpened } from '../features/projects/opened-projects.ts';
 import { EditingRecordProvider } from '../state/editing-record-context.tsx';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
@@ -27,7 +27,7 @@ export interface EditorScreenProps {
 export function EditorScreen({ project, template }: EditorScreenProps) {
   const { replace } = useNavigation();
   const { data: templates, error } = useTemplates(project);
-  useEffect(() => recordOpened(project, Date.now()), [project]);
+  useNoteOpened(project);
   const chosen = template ?? (templates === undefined ? null : firstTemplate(project, templates));
   useEffect(() => {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
-import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
+import { ActionIconButton } from '../actions/action-button.tsx';
 import { useTemplates } from '../api/use-templates.ts';
 import { DataSetSelect } from '../features/variables/data-set-select.tsx';
 import { useEditor } from '../state/editor-context.tsx';
@@ -15,6 +15,7 @@ import { HistoryPopover } from './history-popover.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { Mark } from './mark.tsx';
 import { useProjectName } from './project-crumb.tsx';
+import { RenderButton } from './render-button.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useNavigation } from './window-context.tsx';
@@ -40,7 +41,7 @@ export function EditorTopBar() {
         <DataSetSelect />
         <ActionIconButton action="app/palette" />
         <ActionIconButton action="render/queue" />
-        <ActionButton action="render/open" variant="primary" />
+        <RenderButton />
         <MainMenu />
       </div>
     </header>

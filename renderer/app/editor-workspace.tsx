@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useActionEditor, useActionPort } from '../actions/use-actions.tsx';
+import { useClipMatch } from '../features/assets/use-clip-match.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { useDesk } from '../features/render/desk-context.tsx';
 import { RenderDialog } from '../features/render/render-dialog.tsx';
@@ -9,12 +10,12 @@ import { useStrings } from '../strings/use-strings.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { useSplit } from '../ui/use-split.ts';
 import { Area } from './area.tsx';
+import { Banners } from './banners.tsx';
 import { DeletedBanner } from './deleted-banner.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import styles from './editor-workspace.module.css';
 import { TimelinePanel } from './feature-panels.tsx';
 import { LibraryArea } from './library-area.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PreviewArea } from './preview-area.tsx';
 import { ProblemStatus } from './problem-status.tsx';
 import { useProjectName } from './project-crumb.tsx';
@@ -24,6 +25,7 @@ import { useDesktopClose } from './use-desktop-close.ts';
 import { useEditorLayout } from './use-editor-layout.ts';
 import { useEditorPalette } from './use-editor-palette.ts';
 import { useTitle } from './use-title.ts';
+import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
 
 /** The editor: library, preview and XML, inspector, timeline, between its bars. */
 export function EditorWorkspace() {
@@ -36,17 +38,14 @@ export function EditorWorkspace() {
   useActionPort('layout', layout);
   useEditorPalette();
   useDesktopClose();
+  useClipMatch();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 240, max: 480 });
   const timeline = useSplit('timeline', { min: 140, max: 640 });
+  const drop = useWindowDrop();
   return (
-    <div className={clsx(styles.editor, queueShown && styles.besideQueue)}>
+    <div className={clsx(styles.editor, queueShown && styles.besideQueue)} {...drop.handlers}>
       <EditorTopBar />
-      <div className={styles.banners}>
-        <OfflineBanner />
-        <DeletedBanner />
-        <RecoveryBanner />
-      </div>
       <div className={styles.work}>
         <LibraryArea layout={layout} />
         <PreviewArea layout={layout} />
@@ -58,6 +57,7 @@ export function EditorWorkspace() {
         >
           <InspectorPanel />
         </Area>
+        {drop.isOver && <WindowDropHint />}
       </div>
       <Area
         label={app.timelineArea}
@@ -70,6 +70,10 @@ export function EditorWorkspace() {
       <StatusBar>
         <ProblemStatus />
       </StatusBar>
+      <Banners>
+        <DeletedBanner />
+        <RecoveryBanner />
+      </Banners>
       <RenderDialog />
       <RevisionsHost />
     </div>

@@ -9,13 +9,15 @@ import type { MenuEntry } from '../ui/menu-entry.ts';
 import { useDesktop, useNavigation } from './window-context.tsx';
 
 const fileIds = [
+  'render/open',
+  'batch/open',
+  null,
   'template/create',
   'template/rename',
   'template/duplicate',
   'assets/import',
   'file/save',
   'file/revisions',
-  'batch/open',
 ] as const;
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 

@@ -1,23 +1,45 @@
-import { LayoutTemplate, Plus } from 'lucide-react';
+import { Film, LayoutTemplate, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { filesOfTransfer, pickFiles } from '../api/uploads/collect-files.ts';
+import type { OfferedFile } from '../api/uploads/upload-ledger.ts';
 import { NewTemplateDialog } from '../features/assets/new-template-dialog.tsx';
+import { useFileDrop } from '../features/assets/use-file-drop.ts';
 import { useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
+import { DropHint } from '../ui/drop-hint.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import styles from './no-template.module.css';
+import { openedFile } from './opened-files.ts';
 import { PageFrame } from './page-frame.tsx';
 import { ProjectCrumb, useProjectName } from './project-crumb.tsx';
+import { useBeginFilm } from './use-begin-film.ts';
+import { useWindowParts } from './window-context.tsx';
 
-/** A project before its first template. */
+/** A project before its first template: clips that are dropped here begin one. */
 export function NoTemplate({ project }: { readonly project: string }) {
   const { app, projects: words } = useStrings();
+  const { opened } = useWindowParts();
+  const begin = useBeginFilm();
   const [creating, setCreating] = useState(false);
+  const take = async (coming: Promise<readonly OfferedFile[]>) => {
+    const files = await coming;
+    // Templates and bundles are opened as on every screen, with what came beside them.
+    if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
+  };
+  const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));
   return (
     <PageFrame heading={useProjectName(project) || app.noTemplate} start={<ProjectCrumb project={project} />}>
-      <EmptyState icon={LayoutTemplate} title={app.noTemplate} hint={app.noTemplateHint}>
-        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
-          {words.templatesPanel.create}
-        </Button>
-      </EmptyState>
+      <div className={styles.place} {...handlers}>
+        <EmptyState icon={LayoutTemplate} title={app.noTemplate} hint={app.noTemplateHint}>
+          <Button variant="primary" icon={Film} onClick={() => void take(pickFiles({ multiple: true }))}>
+            {app.beginWithFiles}
+          </Button>
+          <Button icon={Plus} onClick={() => setCreating(true)}>
+            {words.templatesPanel.create}
+          </Button>
+        </EmptyState>
+        {isOver && <DropHint title={app.dropToBegin} hint={app.dropFirst} className={styles.over} />}
+      </div>
       {creating && <NewTemplateDialog project={project} taken={[]} onClose={() => setCreating(false)} />}
     </PageFrame>
   );

@@ -5,7 +5,7 @@ import { useHealth } from '../api/use-health.ts';
 import { useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import styles from './frame.module.css';
+import styles from './banners.module.css';
 import { useDesktop } from './window-context.tsx';
 
 /** A short break is not worth a word, in milliseconds. */
@@ -27,13 +27,13 @@ export function OfflineBanner() {
     const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, [silent]);
-  // The row is there always, so that the frame's grid stays as it is.
+  // There always, so that what is put into it is read out.
   if (!shown) return <div role="status" />;
   return (
     <div role="status" className={styles.banner}>
       <Icon icon={PlugZap} />
       <strong style={{ fontWeight: 500 }}>{app.offline}</strong>
-      <span className={styles.bannerHint}>{app.offlineHint}</span>
+      <span className={styles.hint}>{app.offlineHint}</span>
       <Button
         size="sm"
         icon={RotateCw}

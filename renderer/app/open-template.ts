@@ -62,6 +62,10 @@ export async function openTemplate(
   const { playhead } = record.getState().record.view;
   if (playhead !== undefined) editor.actions.seek(playhead);
   const stopFollowing = followRecord(editor, record);
+  const stopRetrying = api.reachability.onBack(() => {
+    editor.actions.retrySave();
+    record.retry();
+  });
   const stopListening = followTemplate(api, place, { editor, record });
   return {
     editor,
@@ -71,6 +75,7 @@ export async function openTemplate(
       void record.flush();
     },
     close: async () => {
+      stopRetrying();
       stopListening();
       stopFollowing();
       await Promise.all([editor.close(), record.close()]);

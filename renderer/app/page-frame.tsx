@@ -4,10 +4,10 @@ import { ActionIconButton } from '../actions/action-button.tsx';
 import { useDesk } from '../features/render/desk-context.tsx';
 import { useStrings } from '../strings/use-strings.tsx';
 import { areaProps } from './areas.ts';
+import { Banners } from './banners.tsx';
 import styles from './frame.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { Mark } from './mark.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -48,12 +48,12 @@ export function PageFrame({ heading, title, start, end, children }: PageFramePro
           <MainMenu />
         </div>
       </header>
-      <OfflineBanner />
       <main {...areaProps} className={styles.content}>
         {heading !== undefined && <h1 className="visually-hidden">{heading}</h1>}
         {children}
       </main>
       <StatusBar />
+      <Banners />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAge } from '../ui/format/age.ts';
 import { Icon } from '../ui/icon.tsx';
-import styles from './frame.module.css';
+import styles from './banners.module.css';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 /** Unsaved work of a session that ended: offered, never thrown away unasked. */
@@ -18,9 +18,7 @@ export function RecoveryBanner() {
   return (
     <div role="status" className={styles.banner}>
       <Icon icon={ArchiveRestore} />
-      <span className={styles.bannerHint}>
-        {app.recovered(formatAge(new Date(newest.at), new Date(), words.justNow))}
-      </span>
+      <span className={styles.hint}>{app.recovered(formatAge(new Date(newest.at), new Date(), words.justNow))}</span>
       <Button size="sm" onClick={() => setComparing(true)}>
         {revisions.compareMore}
       </Button>

@@ -54,6 +54,20 @@ describe('the editing record', () => {
     expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
   });
 
+  test('is saved at once when the service is back', async () => {
+    const { store, clock, sent, answers } = opened();
+    answers.push(...Array.from({ length: 5 }, () => ({ kind: 'failed', reason: 'gone' }) as const));
+    store.update(marker('mine'));
+    await clock.pass(20_000);
+    expect(sent).toHaveLength(5);
+    store.retry();
+    await clock.pass(0);
+    expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
+    store.retry();
+    await clock.pass(0);
+    expect(sent).toHaveLength(6);
+  });
+
   test('is saved when it is closed', async () => {
     const { store, sent } = opened();
     store.update(marker('mine'));

@@ -36,6 +36,8 @@ export interface EditingRecordStore extends StoreApi<EditingRecordState> {
   readonly savedEtag: () => string | null;
   /** Whether that is the version which was read or saved last. */
   readonly knows: (etag: string) => Promise<boolean>;
+  /** What failed may go well by now: it is tried at once. */
+  readonly retry: () => void;
   /** Saves what is not saved, now. */
   readonly flush: () => Promise<void>;
   /** Saves what is not saved, and stops. */
@@ -52,7 +54,8 @@ export interface EditingRecordOptions {
 
 const PAUSE = 800;
 const FIRST_RETRY = 2_000;
-const LONGEST_RETRY = 60_000;
+/** Nobody may have said that the service is back. */
+const LONGEST_RETRY = 5_000;
 
 /** The editing record of an open template: data sets, markers, view. Two windows' changes are brought together. */
 export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
@@ -147,6 +150,10 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
       const record = parseEditingRecord({ ...theirs.record, chosen, view });
       store.setState({ record: pending.reduce((changed, change) => change(changed), record) });
       return true;
+    },
+    retry: () => {
+      failures = 0;
+      if (store.getState().fault !== null) void attempt();
     },
     flush,
     close: async () => {

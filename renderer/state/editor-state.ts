@@ -123,6 +123,8 @@ export interface EditorActions {
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
   /** Now. Resolves when it is done or has failed. */
   readonly save: () => Promise<SaveState>;
+  /** The service answers again: a save that failed is tried at once. */
+  readonly retrySave: () => void;
   /** Of the saved version that what is open is, or is an edited form of; null where nothing is saved. */
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, string>>;

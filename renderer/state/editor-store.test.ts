@@ -31,6 +31,20 @@ describe('the editor', () => {
     expect(state().movie?.scenes[0]?.duration).toBe(7);
   });
 
+  test('without its last scene is an empty film, which is saved and has nothing wrong', async () => {
+    const { store, actions, state, service } = openEditor();
+    const all = [sceneId(store, 0), sceneId(store, 1)];
+    actions.dispatch({ type: 'scene/set-enabled', scenes: all, enabled: false });
+    expect([(await actions.save()).kind, state().problems]).toEqual(['saved', []]);
+    actions.dispatch({ type: 'scene/remove', scenes: all });
+    expect(state()).toMatchObject({ problems: [], isTextBroken: false, movie: { scenes: [] }, playhead: 0 });
+    expect((await actions.save()).kind).toBe('saved');
+    expect(service.text()).toBe(state().text);
+    actions.undo();
+    actions.undo();
+    expect(state().text).toBe(FILM);
+  });
+
   test('changes nothing when a command is refused', () => {
     const { actions, state } = openEditor();
     const before = state();

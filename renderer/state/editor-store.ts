@@ -242,6 +242,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (previewed !== null) commit();
       return safekeeping.saveNow();
     },
+    retrySave: safekeeping.retry,
     savedEtag: safekeeping.savedEtag,
     resolveConflict: safekeeping.resolveConflict,
     knows: safekeeping.knows,

@@ -97,6 +97,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     state: saver.state,
     savedEtag: saver.etag,
     saveNow: saver.saveNow,
+    retry: saver.retry,
     resolveConflict,
     knows: saver.knows,
     meet: async (elsewhere: Elsewhere): Promise<boolean> => {

@@ -66,6 +66,35 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
+  test('that could not be saved is tried at once when the service is back, however long it was away', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
+    edit(editor, 5);
+    await editor.clock.pass(300_000);
+    const tries = editor.service.requests.length;
+    editor.actions.retrySave();
+    await editor.clock.pass(0);
+    expect(editor.service.requests).toHaveLength(tries + 1);
+    editor.service.failWith(null);
+    editor.actions.retrySave();
+    await editor.clock.pass(0);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving).toMatchObject({ kind: 'saved' });
+    editor.actions.retrySave();
+    await editor.clock.pass(60_000);
+    expect(editor.service.requests).toHaveLength(tries + 2);
+  });
+
+  test('is tried every five seconds where nobody says that the service is back', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
+    edit(editor, 5);
+    await editor.clock.pass(300_000);
+    editor.service.failWith(null);
+    await editor.clock.pass(5_000);
+    expect(editor.service.text()).toBe(edited(5));
+  });
+
   test('that leaves errors is kept for recovery, and not sent', async () => {
     const editor = openEditor();
     editor.actions.setText('<movie');

@@ -70,6 +70,8 @@ export interface Saver {
   readonly changed: (text: string, fault: string | null) => void;
   /** Now, instead of soon; resolves when it is done or has failed. */
   readonly saveNow: () => Promise<SaveState>;
+  /** What failed may go well by now: it is tried at once. */
+  readonly retry: () => void;
   /** The page goes away: sends what is unsaved and waits for nothing. */
   readonly flush: () => void;
   /** Goes on from another version, which the next save replaces; null: from none, as if the template were new. */
@@ -92,7 +94,8 @@ export interface Saver {
 const PAUSE = 600;
 const LONGEST_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 30_000;
+/** Nobody may have said that the service is back. */
+const LONGEST_RETRY = 5_000;
 /** Browsers refuse larger bodies of requests that outlive the page; the journal has those. */
 const LONGEST_KEEPALIVE = 60_000;
 
@@ -270,6 +273,10 @@ export function createSaver(options: SaverOptions): Saver {
       return other === etag && state.kind !== 'deleted';
     },
     saveNow: () => (running === null ? attempt() : running.then(() => attempt())),
+    retry: () => {
+      failures = 0;
+      if (state.kind === 'failed') void attempt();
+    },
     flush: () => {
       if (running !== null || new TextEncoder().encode(text).length > LONGEST_KEEPALIVE) return;
       void attempt(true);

@@ -1,5 +1,6 @@
 import { indexOf, layersOf } from '../../shared/editing/document-index.ts';
-import { placeOfScene, type ScenePlace, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
+import { placeOfScene, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../shared/film/film.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';

@@ -17,7 +17,7 @@ export interface TemplateView {
 export function createViewer(): (document: TemplateDocument, values: ReadonlyMap<string, string>) => TemplateView {
   const memory = createResolveMemory();
   return (document, values) => {
-    const { draft, findings } = resolveTemplate(document, { values, missing: 'ignore', memory });
+    const { draft, findings } = resolveTemplate(document, { values, missing: 'ignore', empty: 'ignore', memory });
     return { movie: draft, findings };
   };
 }

@@ -10,13 +10,15 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
+  /** Given together with `onOpenChange`, where something else opens it too. */
+  readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
 /** A menu at a button. */
-export function Menu({ trigger, entries, side = 'bottom', align = 'start', onOpenChange }: MenuProps) {
+export function Menu({ trigger, entries, side = 'bottom', align = 'start', open, onOpenChange }: MenuProps) {
   return (
-    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className={styles.layer}>

@@ -1,6 +1,7 @@
+import { playedLayers, settle } from '../film/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import type { TemplateDocument } from '../template/document.ts';
-import { enabledParts, type MediaSource, type Movie } from '../template/movie.ts';
+import type { MediaSource, Movie } from '../template/movie.ts';
 import { type Finding, problemCodes } from '../template/problem.ts';
 import { resolveTemplate } from '../template/resolve.ts';
 import { createResolveMemory } from '../template/resolve-memory.ts';
@@ -74,7 +75,7 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
           const variable = variableAt.get(placeKey(node, 'src')) ?? null;
           return { severity: 'error', variable, message: missingAsset(name) };
         });
-      return { problems: distinct([...told, ...missing]), totalFrames: movie === null ? null : lengthOf(movie) };
+      return { problems: distinct([...told, ...missing]), totalFrames: movie === null ? null : settle(movie).length };
     },
   };
 }
@@ -89,14 +90,10 @@ function placeKey(node: string | undefined, attribute: string | undefined): stri
 
 function sourcesOf(movie: Movie | null): readonly { readonly source: MediaSource; readonly node: string }[] {
   if (movie === null) return [];
-  return enabledParts(movie).scenes.flatMap(({ layers }) => layers.map(({ id, source }) => ({ source, node: id })));
+  return playedLayers(movie).map(({ id, source }) => ({ source, node: id }));
 }
 
 /** The same value may stand in many places: told once for each variable. */
 function distinct(problems: readonly RowProblem[]): readonly RowProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.variable}\n${problem.message}`, problem])).values()];
-}
-
-function lengthOf(movie: Movie): number {
-  return enabledParts(movie).scenes.reduce((sum, { duration }) => sum + duration, 0);
 }

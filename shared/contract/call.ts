@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Chapter } from './chapters.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** One HTTP call, as data: routes, clients, the OpenAPI document and generated tests are all made from it. */
@@ -8,18 +9,7 @@ export interface Call {
   readonly path: string;
   readonly summary: string;
   /** Chapter of the documentation. */
-  readonly chapter:
-    | 'Projects'
-    | 'Bundles'
-    | 'Assets'
-    | 'Uploads'
-    | 'Movies'
-    | 'Templates'
-    | 'Media'
-    | 'Rendering'
-    | 'Batches'
-    | 'Publishing'
-    | 'Service';
+  readonly chapter: Chapter;
   /** `open` calls need no credentials. */
   readonly access: 'credentials' | 'open';
   readonly parameters: z.ZodObject;

@@ -37,11 +37,16 @@ export const errorCodes = {
   'ffmpeg/failed': { status: 500, message: 'FFmpeg stopped with an error.' },
   'ffmpeg/stalled': { status: 500, message: 'FFmpeg made no progress and was stopped.' },
   'ffmpeg/output-limit': { status: 500, message: 'FFmpeg wrote more than the film can need and was stopped.' },
+  'ffmpeg/memory': { status: 503, message: 'FFmpeg needed more memory than it may take, and was stopped.' },
   'render/wrong-output': {
     status: 500,
     message: 'The rendered file is not what was planned, so it was not published.',
   },
   'render/format-unavailable': { status: 503, message: 'This FFmpeg cannot make that format.' },
+  'render/memory': {
+    status: 503,
+    message: 'The film needs more memory than this machine can give. Make it smaller, or choose another format.',
+  },
   'render/encoder-unavailable': {
     status: 503,
     message: 'That encoder cannot be used on this machine. Render without it, or ask for another one.',
@@ -56,7 +61,7 @@ export const errorCodes = {
     status: 503,
     message: 'The workspace takes no more changes since a write failed; restart the service to check it.',
   },
-  'storage/busy': { status: 503, message: 'The database is busy. Try again.' },
+  'storage/busy': { status: 503, message: 'The service is busy. Try again.' },
   'workspace/in-use': { status: 503, message: 'Another process owns this workspace.' },
   'workspace/newer': { status: 503, message: 'This workspace was made by a newer version.' },
   'workspace/damaged': { status: 503, message: 'The database of this workspace is damaged.' },

@@ -12,6 +12,7 @@ const saved = named.extend({ etag: z.string() });
 export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),
   'project.renamed': z.object({ uid: z.string(), name: z.string() }),
+  'project.opened': z.object({ uid: z.string() }),
   'project.deleted': z.object({ uid: z.string() }),
   'project.published': z.object({
     state: z.enum(['sending', 'published']),

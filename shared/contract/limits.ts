@@ -23,6 +23,8 @@ export const serviceLimits = {
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
   connections: 256,
+  /** Of clients that have not shown credentials; the oldest silent one makes room for a new one. */
+  anonymousConnections: 64,
   idleBodySeconds: 30,
   uploadDays: 7,
   /** How long a finished upload still answers as it did. */

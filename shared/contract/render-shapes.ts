@@ -11,6 +11,9 @@ export const renderError = z.object({
   log: z.array(z.string()).optional(),
 });
 
+/** Frames `from` to `to` of a film, without `to`. */
+export const frameSpan = z.object({ from: z.int(), to: z.int() });
+
 /** Scenes of a film, and of how many of them nothing had to be made. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
@@ -26,6 +29,8 @@ export const render = z.object({
   quality: z.string(),
   /** `software`, or the hardware that was asked for. */
   encoder: z.string(),
+  /** The frames that were asked for; null for the whole film. */
+  range: frameSpan.nullable(),
   /** Frames. */
   done: z.int(),
   total: z.int(),

@@ -28,15 +28,30 @@ export const problemDocument = z.object({
   log: z.array(z.string()).optional(),
 });
 
+/** What lacks of a file that is cut short. */
+const sourceDamage = z.object({
+  /** Seconds of its own time: where what can be read ends, and where the whole would, as far as that is known. */
+  from: z.number(),
+  until: z.number().nullable(),
+  /** Pictures that can be read, null of sound; and those that lack, null where nothing says how many there were. */
+  there: z.int().nullable(),
+  lacking: z.int().nullable(),
+});
+
 const media = z.object({
   kind: z.enum(['video', 'audio', 'other']),
   durationSeconds: z.number().nullable(),
+  /** Where its picture ends; null where it has none. */
+  pictureSeconds: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   frameRate: z.string().nullable(),
   videoCodec: z.string().nullable(),
   audioCodec: z.string().nullable(),
   hasAudio: z.boolean(),
+  damage: sourceDamage.nullable(),
+  /** Why a film can neither show nor sound it, such as `is a text file, not a video`. */
+  reason: z.string().nullable(),
 });
 
 export const asset = z.object({
@@ -97,6 +112,7 @@ export const mediaFacts = z.object({
       endSeconds: z.number(),
     })
     .nullable(),
+  damage: sourceDamage.nullable(),
   /** Whether a browser of the Chromium family decodes it. */
   playable: z.boolean(),
   /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */
@@ -105,7 +121,12 @@ export const mediaFacts = z.object({
   proxyReasons: z.array(z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color'])),
 });
 
-export const waveform = z.object({ perSecond: z.int(), peaks: z.array(z.int()) });
+export const waveform = z.object({
+  perSecond: z.int(),
+  peaks: z.array(z.int()),
+  /** As many as peaks. */
+  levels: z.array(z.int()),
+});
 
 export const mediaProxy = z.object({
   state: z.enum(['queued', 'working', 'ready', 'failed']),
@@ -137,6 +158,8 @@ export const project = z.object({
   name: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** In an editor; null for one that never was. */
+  openedAt: timestamp.nullable(),
   counts: z.object({ assets: z.int(), movies: z.int(), templates: z.int() }),
   bytes: z.int(),
   /** What was published last to each cluster, the latest first. */

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { inOutFields } from './in-out.ts';
 
 /** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
 export interface EditingRecord {
@@ -8,6 +9,10 @@ export interface EditingRecord {
   readonly chosen: string;
   /** By frame. */
   readonly markers: readonly Marker[];
+  /** First frame of what is looped and rendered. Without it: the first of the film. */
+  readonly in?: number;
+  /** The frame behind the last of that; greater than `in`. Without it: the end of the film. */
+  readonly out?: number;
   readonly view: EditorView;
   /** What another version wrote, kept as it is. */
   readonly others: Readonly<Record<string, unknown>>;
@@ -48,14 +53,15 @@ export const EMPTY_RECORD: EditingRecord = {
 /** Reads a record from JSON. Never fails: what is not as it should be is left out, and what is unknown is kept. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
-  const { dataSets: sets, chosen, markers, view, ...others } = json;
+  const { dataSets: sets, chosen, markers, in: first, out: end, view, ...others } = json;
   const read = withDistinctIds((Array.isArray(sets) ? sets : []).flatMap(readDataSet));
   const dataSets = read.length > 0 ? read : EMPTY_RECORD.dataSets;
-  const first = dataSets[0]?.id ?? DEFAULT_SET;
+  const firstSet = dataSets[0]?.id ?? DEFAULT_SET;
   return {
     dataSets,
-    chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : first,
+    chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : firstSet,
     markers: inOrder(withDistinctIds((Array.isArray(markers) ? markers : []).flatMap(readMarker))),
+    ...inOutFields({ in: readFrame(first), out: readFrame(end) }),
     view: isObject(view) ? readView(view) : {},
     others,
   };
@@ -150,6 +156,10 @@ function readDataSet(json: unknown): readonly DataSet[] {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return [{ id: typeof id === 'string' ? id : name, name, values: Object.fromEntries(texts) }];
+}
+
+function readFrame(json: unknown): number | null {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : null;
 }
 
 function readMarker(json: unknown): readonly Marker[] {

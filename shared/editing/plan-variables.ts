@@ -5,6 +5,7 @@ import { attributeValue, type ElementNode } from '../template/document.ts';
 import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../template/placeholder.ts';
 import { formatPlaceholder, formatValue } from '../template/placeholder-text.ts';
 import { substitute } from '../template/substitute.ts';
+import { createValueBudget } from '../template/value-budget.ts';
 import { named } from '../template/wording.ts';
 import type { DocumentEdit } from '../template-xml/edits.ts';
 import type { VariableCommand } from './commands.ts';
@@ -98,13 +99,18 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   const { defaults } = planning.scan();
+  const budget = createValueBudget();
   let isMissing = false;
+  let isTooLong = false;
   const edits = changeUses(planning, variable, (placeholder) => {
-    const value = substitute({ parts: [placeholder], faults: [] }, { values: planning.values, defaults });
+    const value = substitute({ parts: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
     if (value.kind === 'missing') isMissing = true;
+    if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
   });
   if (isMissing) return err(`The variable ${named(variable)} has no value to take; give it one first.`);
+  if (isTooLong)
+    return err(`The value of ${named(variable)} is too long to be written in its places; shorten it first.`);
   return planned(edits, `Remove ${named(variable)}`);
 }
 

@@ -1,3 +1,5 @@
+import type { ScenePlace } from '../film/film.ts';
+import { settle } from '../film/settle.ts';
 import type { NodeId } from '../template/document.ts';
 import { type FrameRate, type Frames, frames } from '../template/frame-rate.ts';
 import type { Movie, Scene } from '../template/movie.ts';
@@ -10,15 +12,6 @@ export interface Timeline {
   readonly total: Frames;
 }
 
-/** A scene with the frames that it takes. */
-export interface ScenePlace {
-  readonly scene: Scene;
-  readonly index: number;
-  readonly start: Frames;
-  /** Behind its last frame. */
-  readonly end: Frames;
-}
-
 const NO_SCENES: Timeline = { scenes: [], starts: [frames(0)], total: frames(0) };
 const timelines = new WeakMap<Movie, Timeline>();
 
@@ -27,20 +20,10 @@ export function timelineOf(movie: Movie | null): Timeline {
   if (movie === null) return NO_SCENES;
   const known = timelines.get(movie);
   if (known !== undefined) return known;
-  const starts = [frames(0)];
-  let end = 0;
-  for (const scene of movie.scenes) {
-    end += lengthOf(scene);
-    starts.push(frames(end));
-  }
-  const timeline: Timeline = { scenes: movie.scenes, starts, total: frames(end) };
+  const { scenes, length } = settle(movie);
+  const timeline = { scenes: movie.scenes, starts: [...scenes.map(({ start }) => start), length], total: length };
   timelines.set(movie, timeline);
   return timeline;
-}
-
-/** How many frames of the film a scene takes. */
-function lengthOf(scene: Scene): Frames {
-  return scene.enabled ? scene.duration : frames(0);
 }
 
 export function placeOf({ scenes, starts, total }: Timeline, index: number): ScenePlace | null {

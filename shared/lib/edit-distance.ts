@@ -1,29 +1,53 @@
 /**
  * Insertions, deletions, replacements and swaps of neighbours between two words (optimal string alignment),
- * or `limit` if there are that many or more.
+ * or `limit` if there are that many or more. Takes time of the longer word's length times the limit.
  */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit;
-  let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column += 1) {
-      const same = left[row - 1] === right[column - 1];
-      const swapped =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      current.push(
-        Math.min(
-          (last[column] ?? limit) + 1,
-          (current[column - 1] ?? limit) + 1,
-          (last[column - 1] ?? limit) + (same ? 0 : 1),
-          swapped ? (beforeLast[column - 2] ?? limit) + 1 : limit,
-        ),
-      );
+  const width = right.length + 1;
+  let beforeLast = new Int32Array(width);
+  let last = new Int32Array(width);
+  let current = new Int32Array(width);
+  for (let column = 0; column < width; column++) last[column] = column;
+  const at = (distances: Int32Array, column: number): number => distances[column] ?? limit;
+  for (let row = 1; row <= left.length; row++) {
+    // Further from the diagonal every distance is the limit or more.
+    const from = Math.max(1, row - limit);
+    const to = Math.min(right.length, row + limit);
+    current[from - 1] = from === 1 ? row : limit;
+    let least = at(current, from - 1);
+    for (let column = from; column <= to; column++) {
+      const isSame = left.charCodeAt(row - 1) === right.charCodeAt(column - 1);
+      let best = at(last, column - 1) + (isSame ? 0 : 1);
+      best = Math.min(best, at(last, column) + 1, at(current, column - 1) + 1);
+      if (!isSame && areSwapped(left, row, right, column)) best = Math.min(best, at(beforeLast, column - 2) + 1);
+      current[column] = best;
+      least = Math.min(least, best);
     }
-    if (Math.min(...current) >= limit) return limit;
-    beforeLast = last;
-    last = current;
+    if (least >= limit) return limit;
+    // The next row looks one further.
+    current[to + 1] = limit;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return last[right.length] ?? limit;
+  return Math.min(limit, at(last, right.length));
+}
+
+/** Whether the two letters that end there are the same two the other way round. */
+function areSwapped(left: string, row: number, right: string, column: number): boolean {
+  if (row < 2 || column < 2) return false;
+  return (
+    left.charCodeAt(row - 1) === right.charCodeAt(column - 2) &&
+    left.charCodeAt(row - 2) === right.charCodeAt(column - 1)
+  );
+}
+
+/** Two words without what both begin with and what both end with, which is no part of their distance. */
+export function unlikeParts(left: string, right: string): readonly [left: string, right: string] {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && left.charCodeAt(left.length - 1 - end) === right.charCodeAt(right.length - 1 - end))
+    end += 1;
+  return [left.slice(start, left.length - end), right.slice(start, right.length - end)];
 }

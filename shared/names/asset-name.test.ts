@@ -17,6 +17,9 @@ describe('nameProblem', () => {
     'com.mp4',
     'com10',
     "o'neill & sons, 100%.mp4",
+    'my%20clip.mp4',
+    'a%2520b%41.mp4',
+    'a%2eb',
     'x'.repeat(255),
   ])('takes %j', (name) => {
     expect(nameProblem(name)).toBeNull();
@@ -32,6 +35,10 @@ describe('nameProblem', () => {
     ['a\\b', 'holds \\, which not every system takes in file names.'],
     ['C:film', 'holds :, which not every system takes in file names.'],
     ['what?', 'holds ?, which not every system takes in file names.'],
+    ['a%2fb', 'holds %2f, which programs take for a separator.'],
+    ['a%255Cb', 'holds %255C, which programs take for a separator.'],
+    ['a%00', 'holds %00, which programs take for a separator.'],
+    ['%2e%2E', 'holds %2e%2E, which programs take for a separator.'],
     ['a\0b', 'holds a control character.'],
     ['a\nb', 'holds a control character.'],
     ['a\u007fb', 'holds a control character.'],

@@ -4,9 +4,20 @@ const NAME_BYTES = 255;
 /** Names that Windows keeps for devices, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
 const FORBIDDEN = /[/\\:*?"<>|]/u;
+/** What a program that decodes once too often would take for a separator, NUL, or a step out of the folder. */
+const HIDDEN_SEPARATOR = /%(?:25)*(?:2f|5c|00)/iu;
+const HIDDEN_DOTS = /^(?:\.|%(?:25)*2e)+$/iu;
 const CONTROL = /\p{Cc}/u;
 /** They turn the direction of writing: `gpj.exe` could be shown as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
+
+/**
+ * What of a name would be a separator, NUL or a step out of the folder if it were percent-decoded once more; null where
+ * nothing would. Any other `%20` is the name's own.
+ */
+export function hiddenSeparator(name: string): string | null {
+  return (HIDDEN_SEPARATOR.exec(name) ?? (name.includes('%') ? HIDDEN_DOTS.exec(name) : null))?.[0] ?? null;
+}
 
 /**
  * Why something cannot be a name of an asset, movie, template or project; null if it can. The sentence goes on after
@@ -21,6 +32,8 @@ export function nameProblem(name: string): string | null {
   if (BIDIRECTIONAL.test(name)) return 'holds a character that turns the direction of writing.';
   const forbidden = FORBIDDEN.exec(name)?.[0];
   if (forbidden !== undefined) return `holds ${forbidden}, which not every system takes in file names.`;
+  const hidden = hiddenSeparator(name);
+  if (hidden !== null) return `holds ${hidden}, which programs take for a separator.`;
   if (name.endsWith('.')) return 'ends in a dot.';
   if (name.endsWith(' ')) return 'ends in a space.';
   if (DEVICE.test(name)) return 'is one that Windows keeps for a device.';

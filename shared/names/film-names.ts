@@ -28,9 +28,14 @@ export function namesIn(pattern: NamePattern): readonly string[] {
   return pattern.flatMap((part) => (part.kind === 'value' ? [part.name] : []));
 }
 
-/** Fills a pattern in; a value that is not there is empty. */
+/** Of a value that are looked at; a name has room for far fewer. */
+const MOST_CHARACTERS = 1000;
+
+/** Fills a pattern in; a value that is not there is empty, and of a long one its beginning is taken. */
 export function fillPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
-  return pattern.map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? ''))).join('');
+  return pattern
+    .map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? '').slice(0, MOST_CHARACTERS)))
+    .join('');
 }
 
 /** Of what was filled in, a name that every file system takes: one segment, with the extension, at most 255 bytes. */

@@ -11,6 +11,9 @@ describe('a usable name', () => {
     ['nul.mp4', '_nul.mp4'],
     ['film.mp4. . ', 'film.mp4'],
     ['u\u0308ber.mp4', '\u00fcber.mp4'],
+    ['my%20clip.mp4', 'my%20clip.mp4'],
+    ['a%2Fb.mp4', 'a-b.mp4'],
+    ['%2e%252e', '-'],
     ['', 'file'],
     ['...', 'file'],
   ])('of %j is %j', (name, usable) => {

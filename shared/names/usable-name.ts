@@ -1,7 +1,7 @@
 import { nameKey, nameProblem } from './asset-name.ts';
 
 const NAME_BYTES = 255;
-const REPLACED = /[/\\:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu;
+const REPLACED = /(?:[/\\:*?"<>|\p{Cc}\p{Bidi_Control}]|%(?:25)*(?:2f|5c|00|2e))+/giu;
 
 /** The name nearest to what a file is called that an asset can have; one that is fine already stays as it is. */
 export function usableName(fileName: string): string {

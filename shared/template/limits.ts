@@ -8,4 +8,10 @@ export const limits = {
   scenes: 10_000,
   /** Length of the film, and of any time in it. */
   seconds: 24 * 3600,
+  /** Of an attribute's value as UTF-8, once its variables are filled in; of a variable's value, too. */
+  valueBytes: 1024 * 1024,
+  /** Of all values of a template that variables are filled in to, together. */
+  allValuesBytes: 16 * 1024 * 1024,
+  /** Values of variables that are given with a render, or in a row of a batch. */
+  givenValues: 10_000,
 } as const;

@@ -49,16 +49,3 @@ export type MediaSource =
 /** How a source of another shape fills the frame. */
 export const FITS = ['contain', 'cover', 'stretch'] as const;
 export type Fit = (typeof FITS)[number];
-
-/** What is rendered: scenes, layers and effects that are switched on. */
-export function enabledParts(movie: Movie): Movie {
-  const scenes = movie.scenes
-    .filter((scene) => scene.enabled)
-    .map((scene) => ({
-      ...scene,
-      layers: scene.layers
-        .filter((layer) => layer.enabled)
-        .map((layer) => ({ ...layer, effects: layer.effects.filter((effect) => effect.enabled) })),
-    }));
-  return { ...movie, scenes };
-}

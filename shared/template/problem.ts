@@ -31,17 +31,20 @@ export const problemCodes = {
   'template/text': 'warning',
   // Beyond what is listed.
   'template/more-problems': 'warning',
-  // The five ways a variable can go wrong.
+  // The six ways a variable can go wrong.
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
+  'variable/too-long': 'error',
   // A source that the film needs.
   'source/not-found': 'error',
   'source/unreadable': 'error',
   'source/refused': 'error',
   'source/fetch-failed': 'error',
+  // A source of which only the beginning can be read: the film is made of what there is.
+  'source/damaged': 'warning',
   // Adapted to what the format can hold.
   'format/size': 'warning',
   'source/hdr': 'warning',

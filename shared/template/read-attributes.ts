@@ -3,19 +3,25 @@ import type { AttributeSpec, AttributeSpecs, ValuesOf } from './attribute-spec.t
 import type { Attribute, ElementNode } from './document.ts';
 import type { FindingLog } from './findings.ts';
 import type { FrameRate } from './frame-rate.ts';
+import { limits } from './limits.ts';
 import { parseValue } from './placeholder.ts';
 import { isReservedAttribute, isReservedValue } from './reserved.ts';
 import type { ResolveMemory } from './resolve-memory.ts';
-import { type Substitution, substitute } from './substitute.ts';
+import { type Substituted, type Substitution, substitute } from './substitute.ts';
 import { didYouMean } from './suggestion.ts';
-import { alternatives, enumeration, named, quoted } from './wording.ts';
+import { isTooLong, type ValueBudget } from './value-budget.ts';
+import { alternatives, enumeration, inMebibytes, named, quoted } from './wording.ts';
 import { forbiddenCharacter } from './xml-characters.ts';
 
 /** What reading a document's values needs, and where it says what is wrong. */
 export interface ReadingContext extends Substitution {
+  /** Of all values that variables are filled in to. */
+  readonly budget: ValueBudget;
   readonly log: FindingLog;
   /** Whether a variable without a value is an error, or only leaves its attribute unread. */
   readonly missing: 'error' | 'ignore';
+  /** Whether a movie that shows nothing is an error, which it is unless said otherwise. */
+  readonly empty?: 'error' | 'ignore' | undefined;
   /** Collects the variables that were ignored as missing. */
   readonly ignored: Set<string>;
   /** The movie's; null while it is unknown. */
@@ -104,12 +110,22 @@ function withValues(
   element: ElementNode,
   { name, value }: Attribute,
 ): ResolvedText | undefined {
-  if (!value.includes('${')) return { text: value, variables: [] };
+  if (!value.includes('${')) {
+    if (!isTooLong(value)) return { text: value, variables: [] };
+    logTooLong(context, element, name, { of: 'value', variables: [] });
+    return undefined;
+  }
+  // One finding says so for all that come after.
+  if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
   // Malformed placeholders are reported where the variables are listed.
   if (parsed.faults.length > 0) return undefined;
-  const substituted = substitute(parsed, context);
+  const substituted = substitute(parsed, context, context.budget);
   if (substituted.kind === 'text') return substituted;
+  if (substituted.kind === 'too-long') {
+    logTooLong(context, element, name, substituted);
+    return undefined;
+  }
   const at = { node: element.id, attribute: name };
   for (const variable of substituted.variables) {
     if (context.missing === 'ignore') context.ignored.add(variable);
@@ -132,10 +148,37 @@ export function refuse(
     log.add('template/invalid-value', at, () => `${subject}; it is ${quoted(text)}.`);
     return;
   }
-  const givers = `${variables.length === 1 ? 'the variable' : 'the variables'} ${enumeration(variables.map(named))}`;
+  const givers = giversOf(variables);
   const give = variables.length === 1 ? 'gives' : 'give';
   log.add('variable/refused', at, () => `${subject}; ${givers} ${give} it the value ${quoted(text)}.`);
 }
+
+function logTooLong(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: string,
+  { of, variables }: Pick<Extract<Substituted, { kind: 'too-long' }>, 'of' | 'variables'>,
+): void {
+  log.add('variable/too-long', { node: element.id, attribute }, () => {
+    const place = `${named(attribute)} of ${named(element.name)}`;
+    if (of === 'template')
+      return `The values up to ${place} have more than ${inMebibytes(limits.allValuesBytes)} together with their variables filled in; shorten them.`;
+    const most = inMebibytes(limits.valueBytes);
+    if (variables.length === 0) return `${place} has more than ${most}; shorten it.`;
+    return `${place} has more than ${most} with ${giversOf(variables)} filled in; shorten it.`;
+  });
+}
+
+/** Names the variables that gave a value; of many the first few. */
+function giversOf(variables: readonly string[]): string {
+  if (variables.length === 1) return `the variable ${enumeration(variables.map(named))}`;
+  const more = variables.length - MOST_NAMED;
+  const shown = variables.slice(0, more > 1 ? MOST_NAMED : variables.length).map(named);
+  return `the variables ${enumeration(more > 1 ? [...shown, '…'] : shown)}`;
+}
+
+/** Variables of one value that a message names. */
+const MOST_NAMED = 10;
 
 function readAttribute<Value>(
   context: ReadingContext,

@@ -8,6 +8,7 @@ import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './
 import { knownChildren } from './resolve-children.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import { remembered, rememberedRate } from './resolve-memory.ts';
+import { playedLength, startsOf } from './scene-starts.ts';
 import { named } from './wording.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
@@ -34,8 +35,8 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
 }
 
 function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
-  const { log } = context;
-  if (elements.length === 0)
+  const { log, empty } = context;
+  if (elements.length === 0 && empty !== 'ignore')
     log.add('template/no-scenes', { node: root.id }, () => 'The movie has no scene; add `<scene duration="2s"/>`.');
   const surplus = elements[limits.scenes];
   if (surplus !== undefined)
@@ -46,7 +47,8 @@ function resolveScenes(context: ReadingContext, root: ElementNode, elements: rea
     );
   const scenes = elements.map((element) => remembered(context.memory?.scenes, context, element, resolveScene));
   const read = scenes.filter((scene) => scene !== null);
-  if (elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled))
+  const isOff = elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled);
+  if (isOff && empty !== 'ignore')
     log.add('template/no-scenes', { node: root.id }, () => 'Every scene is switched off; switch one on.');
   return read;
 }
@@ -104,7 +106,7 @@ function mediaSource(url: string | null, src: string | null): MediaSource | null
 }
 
 function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonly Scene[], rate: FrameRate): void {
-  const total = scenes.reduce((sum, scene) => sum + (scene.enabled ? scene.duration : 0), 0);
+  const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
   // Big integers: frames times the denominator may be beyond what a number holds exactly.
   if (BigInt(total) * BigInt(rate.denominator) <= BigInt(limits.seconds) * BigInt(rate.numerator)) return;
   log.add(

@@ -166,6 +166,15 @@ describe('structure', () => {
     expect(brief(off.findings)).toEqual(['template/no-scenes: Every scene is switched off; switch one on.']);
   });
 
+  test('to edit or save it, a movie needs no scene yet; it is not one to render', () => {
+    const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
+    for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
+      const { movie: rendered, draft, findings } = resolveTemplate(document, options);
+      expect([rendered, findings]).toEqual([null, []]);
+      expect(draft).toMatchObject({ width: 100, height: 50 });
+    }
+  });
+
   test('a movie lasts at most 24 hours, to the frame', () => {
     const day = 24 * 3600 * 25;
     expect(

@@ -5,6 +5,7 @@ import type { Finding } from './problem.ts';
 import type { ResolveMemory } from './resolve-memory.ts';
 import { resolveMovie } from './resolve-movie.ts';
 import { didYouMean } from './suggestion.ts';
+import { createValueBudget } from './value-budget.ts';
 import { scanVariables } from './variable-uses.ts';
 import { variablesOfScan } from './variables.ts';
 import { named } from './wording.ts';
@@ -14,12 +15,17 @@ export interface ResolveOptions {
   readonly values: ReadonlyMap<string, string>;
   /** `error` to render; `ignore` to check or save a template whose values come later. */
   readonly missing: 'error' | 'ignore';
+  /**
+   * A movie without a scene, or with none that is switched on: `error` to render, which is meant if nothing is said;
+   * `ignore` to edit or save one whose scenes come later.
+   */
+  readonly empty?: 'error' | 'ignore';
   /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
   readonly memory?: ResolveMemory | undefined;
 }
 
 export interface ResolvedTemplate {
-  /** What is rendered: null exactly if there is an error, or a missing value was ignored. */
+  /** What is rendered: null exactly if there is an error, or a missing value or an empty movie was ignored. */
   readonly movie: Movie | null;
   /**
    * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
@@ -40,7 +46,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const { variables, findings } = variablesOfScan(document, scan);
   log.addAll(findings);
   const ignored = new Set<string>();
-  const draft = resolveMovie({ ...options, defaults: scan.defaults, log, ignored, rate: null }, document.root);
+  const budget = createValueBudget();
+  const draft = resolveMovie({ ...options, defaults: scan.defaults, budget, log, ignored, rate: null }, document.root);
 
   const names = new Set(variables.map((variable) => variable.name));
   const unset = [...names].filter((name) => !options.values.has(name));
@@ -53,8 +60,12 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
       );
 
   return {
-    movie: log.hasErrors() || ignored.size > 0 ? null : draft,
+    movie: log.hasErrors() || ignored.size > 0 || isEmpty(draft) ? null : draft,
     draft,
     findings: inDocumentOrder(log.findings(), document),
   };
+}
+
+function isEmpty(draft: Movie | null): boolean {
+  return draft?.scenes.every(({ enabled }) => !enabled) === true;
 }

@@ -2,7 +2,9 @@ import { attributeValue, childElements, type ElementNode, type TemplateDocument 
 import { elementRegistry } from './elements.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from './frame-rate.ts';
 import { parseValue } from './placeholder.ts';
+import { startsOf } from './scene-starts.ts';
 import { substitute } from './substitute.ts';
+import { createValueBudget, type ValueBudget } from './value-budget.ts';
 
 /** Where the scenes of a document lie in the film, as far as the defaults of its variables tell. */
 export interface SceneExtents {
@@ -11,21 +13,20 @@ export interface SceneExtents {
   readonly total: Frames | null;
 }
 
-type Defaults = ReadonlyMap<string, string>;
+interface Defaults {
+  readonly defaults: ReadonlyMap<string, string>;
+  readonly budget: ValueBudget;
+}
 
-export function sceneExtents(document: TemplateDocument, defaults: Defaults): SceneExtents {
+export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<string, string>): SceneExtents {
   const { root } = document;
+  const defaults: Defaults = { defaults: stated, budget: createValueBudget() };
   const rateText = defaultText(root, 'framerate', defaults);
   const rate = rateText === null ? null : parseFrameRate(rateText);
   const frameRate = rate?.ok ? rate.value : null;
-  const starts: (Frames | null)[] = [frames(0)];
-  let end: Frames | null = frames(0);
-  for (const scene of childElements(root).filter((child) => child.name === 'scene')) {
-    const length = sceneLength(scene, frameRate, defaults);
-    end = end === null || length === null ? null : frames(end + length);
-    starts.push(end);
-  }
-  return { starts, total: end };
+  const scenes = childElements(root).filter((child) => child.name === 'scene');
+  const starts = startsOf(scenes.map((scene) => sceneLength(scene, frameRate, defaults)));
+  return { starts, total: starts.at(-1) ?? null };
 }
 
 function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defaults): Frames | null {
@@ -40,11 +41,11 @@ function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defau
   return length.ok ? length.value : null;
 }
 
-function defaultText(element: ElementNode, attribute: string, defaults: Defaults): string | null {
+function defaultText(element: ElementNode, attribute: string, { defaults, budget }: Defaults): string | null {
   const value = attributeValue(element, attribute);
   if (value === undefined) return null;
   const parsed = parseValue(value);
   if (parsed.faults.length > 0) return null;
-  const substituted = substitute(parsed, { values: new Map(), defaults });
+  const substituted = substitute(parsed, { values: new Map(), defaults }, budget);
   return substituted.kind === 'text' ? substituted.text : null;
 }

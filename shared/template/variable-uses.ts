@@ -4,6 +4,7 @@ import { attributeValue, type ElementNode, elementsOf, type NodeId, type Templat
 import { type ParsedValue, type Placeholder, parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import { substitute } from './substitute.ts';
+import { createValueBudget } from './value-budget.ts';
 
 /** One placeholder in one attribute. */
 export interface VariableUse {
@@ -51,14 +52,13 @@ export function scanVariables(document: TemplateDocument): VariableScan {
     const more = further.length === 0 ? '' : ' There are more in this value.';
     malformed.push({ code: 'variable/malformed', at: { node: element.id, attribute }, message: first + more });
   }
-  return { uses: values.flatMap((value) => usesOf(value, defaults)), defaults, malformed };
+  const effectTypeOf = effectTypesByDefault(defaults);
+  const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element)));
+  return { uses, defaults, malformed };
 }
 
-function usesOf(
-  { element, attribute, scene, parsed }: Value,
-  defaults: VariableScan['defaults'],
-): readonly VariableUse[] {
-  const type = variableTypeOf(element, attribute, effectTypeByDefault(element, defaults));
+function usesOf({ element, attribute, scene, parsed }: Value, effectType: string | null): readonly VariableUse[] {
+  const type = variableTypeOf(element, attribute, effectType);
   const whole = parsed.parts.length === 1 && parsed.faults.length === 0;
   return parsed.parts
     .filter((part) => part.kind === 'placeholder')
@@ -74,11 +74,22 @@ function usesOf(
     }));
 }
 
-/** The type of an effect when no values are given. */
-function effectTypeByDefault(element: ElementNode, defaults: VariableScan['defaults']): string | null {
-  if (element.name !== 'filter' && element.name !== 'transform') return null;
-  const type = substitute(parseValue(attributeValue(element, 'type') ?? ''), { values: new Map(), defaults });
-  return type.kind === 'text' ? type.text.trim() : null;
+/** The type of an effect when no values are given; found once for each element. */
+function effectTypesByDefault(defaults: VariableScan['defaults']): (element: ElementNode) => string | null {
+  const budget = createValueBudget();
+  const types = new Map<ElementNode, string | null>();
+  const find = (element: ElementNode): string | null => {
+    const written = parseValue(attributeValue(element, 'type') ?? '');
+    const type = substitute(written, { values: new Map(), defaults }, budget);
+    return type.kind === 'text' ? type.text.trim() : null;
+  };
+  return (element) => {
+    if (element.name !== 'filter' && element.name !== 'transform') return null;
+    const known = types.get(element);
+    const type = known === undefined ? find(element) : known;
+    types.set(element, type);
+    return type;
+  };
 }
 
 function valuesWithPlaceholders(root: ElementNode): readonly Value[] {

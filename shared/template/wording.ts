@@ -10,6 +10,11 @@ export function named(text: string): string {
   return `\`${shortened(text)}\``;
 }
 
+/** `16 MiB`, of a whole number of them. */
+export function inMebibytes(bytes: number): string {
+  return `${bytes / 2 ** 20} MiB`;
+}
+
 /** `a`, `a or b`, `a, b or c`. */
 export function alternatives(words: readonly string[]): string {
   return joined(words, 'or');

@@ -47,6 +47,7 @@ export async function importBundle(parts: ImportParts, bundle: IncomingBundle): 
   const texts = await readTexts(file, items, parts.inspector, signal);
   const assets = await unpackAssets(stage, file, items, signal);
   await stage.place();
+  await database.freeToWrite();
   // The last moment at which nobody has seen anything; blobs that no row names are swept.
   signal.throwIfAborted();
   return database.transaction(() => {

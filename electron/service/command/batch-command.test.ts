@@ -40,6 +40,7 @@ async function batch(rows: string, args = '', render = async (_: RowToRender): P
   const report = await batchCommand(parsed.value, {
     folder: folder.path,
     environment: {},
+    umask: 0o022,
     signal: new AbortController().signal,
     onRow: (row) => told.push(row),
     render: async (row) => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createRowChecker, type RowProblem } from '../../../shared/batch/check-row.ts';
 import { planFilms } from '../../../shared/batch/film-plan.ts';
@@ -10,6 +10,7 @@ import { spreadsheetCell } from '../jobs/manifest.ts';
 import { formats } from '../render/formats.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BatchInvocation } from './arguments.ts';
+import { fileRights, makeAskedFolder } from './asked-files.ts';
 import { fileFailure } from './file-failure.ts';
 import { allProblems, loadTemplate } from './load-template.ts';
 import { readRows } from './read-rows.ts';
@@ -45,7 +46,7 @@ export interface BatchRow {
  * so that one bad line does not keep a night's work from being done. The manifest says what became of each.
  */
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
-  const { folder, signal } = surroundings;
+  const { folder, signal, umask } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const table = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
@@ -80,7 +81,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     );
 
   const target = resolve(folder, args.output);
-  await makeFolder(target, args.output);
+  await makeFolder(target, args.output, umask);
   let done = 0;
   const rows = await inTurns(all, args.jobs, async (at) => {
     const values = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, listed.variables).values]);
@@ -95,7 +96,8 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     surroundings.onRow(row, done, all.length);
     return row;
   });
-  if (args.manifest !== null) await writeManifest(resolve(folder, args.manifest), args.manifest, rows);
+  if (args.manifest !== null)
+    await writeManifest({ file: resolve(folder, args.manifest), name: args.manifest, umask }, rows);
   signal.throwIfAborted();
   const failed = rows.filter(({ state }) => state !== 'succeeded');
   return {
@@ -160,8 +162,8 @@ async function namesIn(folder: string, name: string): Promise<readonly string[]>
   });
 }
 
-async function makeFolder(folder: string, name: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+async function makeFolder(folder: string, name: string, umask: number): Promise<void> {
+  await makeAskedFolder(folder, umask).catch((error: unknown) => {
     throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
   });
 }
@@ -189,9 +191,21 @@ async function inTurns(
   return outcomes;
 }
 
-async function writeManifest(file: string, name: string, rows: readonly BatchRow[]): Promise<void> {
+async function writeManifest(
+  { file, name, umask }: { readonly file: string; readonly name: string; readonly umask: number },
+  rows: readonly BatchRow[],
+): Promise<void> {
   const text = name.toLowerCase().endsWith('.csv') ? manifestCsv(rows) : `${JSON.stringify({ rows }, null, 2)}\n`;
-  await writeFile(file, text).catch((error: unknown) => {
+  const isNew = await stat(file).then(
+    () => false,
+    () => true,
+  );
+  const write = async (): Promise<void> => {
+    await writeFile(file, text);
+    // One that was there keeps its rights.
+    if (isNew) await chmod(file, fileRights(umask));
+  };
+  await write().catch((error: unknown) => {
     throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
   });
 }

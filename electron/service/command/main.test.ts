@@ -35,6 +35,15 @@ test('problems print with the offending line underneath, and a non-zero exit', a
   expect(stderr).toMatch(/\nscenewright: wrong\.xml has an error\.\n$/);
 });
 
+test('a small template that would fill memory is refused at its place', async () => {
+  const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>`;
+  const places = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>`;
+  await write('bomb.xml', movie(`${first}${places.repeat(9)}`));
+  const { code, stderr } = await bench.run('validate', 'bomb.xml');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^bomb\.xml:2:\d+: error variable\/too-long: `name` of `scene` has more than 1 MiB with/);
+});
+
 test('--json prints one object on standard output, of success and of failure', async () => {
   const valid = await bench.run('validate', 'trip.xml', '--json');
   expect(JSON.parse(valid.stdout)).toEqual({

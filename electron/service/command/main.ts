@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { assertNever } from '../../../shared/lib/assert.ts';
+import { takePrivateUmask } from '../private/private-umask.ts';
 import { ServiceError } from '../service-error.ts';
 import { serviceVersion } from '../version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
@@ -15,6 +16,9 @@ const cancellation = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
 // Whoever reads this output may stop at any time; there is nobody left to tell then.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
+
+// What the command and its children keep is for its owner alone; files that a person asked for get the person's own.
+const umask = takePrivateUmask();
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -63,7 +67,13 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       });
       const { signal } = cancellation;
       const { renderCommand } = await import('./render-command.ts');
-      const surroundings = { folder: process.cwd(), environment: process.env, signal, onProgress: progress.show };
+      const surroundings = {
+        folder: process.cwd(),
+        environment: process.env,
+        umask,
+        signal,
+        onProgress: progress.show,
+      };
       return await renderCommand(invocation, surroundings);
     }
     case 'batch': {
@@ -71,6 +81,7 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       return await runBatch(invocation, {
         folder: process.cwd(),
         environment: process.env,
+        umask,
         signal: cancellation.signal,
         print: (line) => process.stderr.write(`${line}\n`),
       });

@@ -36,7 +36,7 @@ test('a folder and what is no regular file are refused', async () => {
   await expect(check('new/')).rejects.toThrow('new/ is a folder; name a file in it.');
   await expect(checkOutput('/dev/null', '/dev/null', [])).rejects.toThrow('/dev/null is not a regular file.');
   await expect(check('clip.mp4/film.mp4')).resolves.toBeUndefined();
-  await expect(openOutputFolder(join(folder, 'clip.mp4/film.mp4'), 'clip.mp4/film.mp4')).rejects.toThrow(
+  await expect(openOutputFolder(join(folder, 'clip.mp4/film.mp4'), 'clip.mp4/film.mp4', 0o022)).rejects.toThrow(
     'clip.mp4/film.mp4: its folder is a file.',
   );
 });
@@ -44,12 +44,12 @@ test('a folder and what is no regular file are refused', async () => {
 test('a missing folder is made, and stays only if the film was made', async () => {
   const deep = join(folder, 'a/b/film.mp4');
   {
-    await using _made = await openOutputFolder(deep, 'film.mp4');
+    await using _made = await openOutputFolder(deep, 'film.mp4', 0o022);
     expect(existsSync(join(folder, 'a/b'))).toBe(true);
   }
   expect(existsSync(join(folder, 'a'))).toBe(false);
   {
-    await using made = await openOutputFolder(deep, 'film.mp4');
+    await using made = await openOutputFolder(deep, 'film.mp4', 0o022);
     made.keep();
   }
   expect(existsSync(join(folder, 'a/b'))).toBe(true);
@@ -57,7 +57,7 @@ test('a missing folder is made, and stays only if the film was made', async () =
 
 test('a folder that something else was put into meanwhile stays', async () => {
   {
-    await using _made = await openOutputFolder(join(folder, 'a/b/film.mp4'), 'film.mp4');
+    await using _made = await openOutputFolder(join(folder, 'a/b/film.mp4'), 'film.mp4', 0o022);
     await writeFile(join(folder, 'a/other.txt'), '');
   }
   expect([existsSync(join(folder, 'a/other.txt')), existsSync(join(folder, 'a/b'))]).toEqual([true, false]);

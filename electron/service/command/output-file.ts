@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir, rmdir, stat } from 'node:fs/promises';
+import { access, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeAskedFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
 import { CommandError } from './report.ts';
 
@@ -30,11 +31,11 @@ export async function checkOutput(output: string, name: string, inputs: readonly
 }
 
 /** Makes the output's folder if it is missing, and checks that files can be made in it. */
-export async function openOutputFolder(output: string, name: string): Promise<OutputFolder> {
+export async function openOutputFolder(output: string, name: string, umask: number): Promise<OutputFolder> {
   const folder = dirname(output);
   const missing = await missingFolders(folder);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeAskedFolder(folder, umask);
     await access(folder, constants.W_OK);
   } catch (error) {
     const code = systemErrorCode(error);

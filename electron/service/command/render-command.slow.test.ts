@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip } from '../testing/make-media.ts';
@@ -31,6 +31,26 @@ test('a film is made, and its line says what it is', async () => {
   expect(await readdir(join(bench.folder, 'deep/er'))).toEqual(['trip.mp4']);
   expect(await bench.leftovers()).toEqual([]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the film has the rights that the umask leaves, and the cache is closed to others, also one that was open',
+  async () => {
+    await mkdir(join(bench.cache, 'kept/old'), { recursive: true });
+    await write('probe', '');
+    await mkdir(join(bench.folder, 'probes'));
+    for (const path of ['', 'kept', 'kept/old']) await chmod(join(bench.cache, path), 0o755);
+    const { code } = await bench.run('render', 'trip.xml', '--out', 'asked/for/trip.mp4');
+    expect(code).toBe(0);
+    const rights = async (path: string) => (await stat(path)).mode & 0o777;
+    const [film, folder, probe, probes] = ['asked/for/trip.mp4', 'asked', 'probe', 'probes'].map((name) =>
+      rights(join(bench.folder, name)),
+    );
+    expect([await film, await folder]).toEqual([await probe, await probes]);
+    const kept = ['', ...(await readdir(bench.cache, { recursive: true }))];
+    expect(kept.length).toBeGreaterThan(5);
+    for (const name of kept) expect([name, (await rights(join(bench.cache, name))) & 0o077]).toEqual([name, 0]);
+  },
+);
 
 test('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
   await write('again.gif', 'old');

@@ -1,20 +1,24 @@
 import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { playedLayers } from '../../../shared/film/settle.ts';
 import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
-import { enabledParts, type Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { findMediaTools } from '../media/find-tools.ts';
 import { createSourceLocator } from '../media/locate-source.ts';
 import { pruneCache } from '../media/prune-cache.ts';
+import { noteProcessesIn } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
+import { makePrivate, type Tightening } from '../private/private-folder.ts';
 import { createEncoderTrials } from '../render/encoder-trials.ts';
 import { renderMovie } from '../render/engine.ts';
 import { createFilmPlanner } from '../render/film-planner.ts';
 import { formats } from '../render/formats.ts';
 import type { RenderOutcome, RenderProgress, Workshop } from '../render/render-types.ts';
 import type { RenderInvocation } from './arguments.ts';
+import { fileRights } from './asked-files.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { systemErrorCode } from './file-failure.ts';
 import { allProblems, loadTemplate } from './load-template.ts';
@@ -28,6 +32,8 @@ export interface CommandSurroundings {
   /** Where relative paths start. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What it was started with: it says what others may do with the films that a person asks for. */
+  readonly umask: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RenderProgress) => void;
   /** FFmpeg, where somebody has looked for it already. */
@@ -36,10 +42,12 @@ export interface CommandSurroundings {
 
 /** What kept parts may take up. */
 const CACHE_BYTES = 8 * 2 ** 30;
+/** What lies in the cache folder: a person may have chosen one with other things in it. */
+const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /** Makes the film. What the template and its sources are faulted for is in the report; see {@link renderMovie} for what is thrown. */
 export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
-  const { folder, environment, signal, onProgress } = surroundings;
+  const { folder, environment, umask, signal, onProgress } = surroundings;
   const values = await readVariableValues(args.variablesFile, folder, args.variables);
   const templateFile = resolve(folder, args.template);
   const template = await loadTemplate(templateFile, args.template);
@@ -62,11 +70,16 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   if (args.variablesFile !== null) inputs.push(resolve(folder, args.variablesFile));
   await checkOutput(output, args.output, inputs);
   const keptFolder = cacheFolder(environment, process.platform);
-  const workshop = await openWorkshop(keptFolder, args.cache);
+  await using cache = await openCache(keptFolder);
+  if (cache) await noteProcessesIn(join(keptFolder, 'running'));
   const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: keptFolder }));
   if (args.hardware !== null) await createEncoderTrials().require(tools, args.hardware);
-  await using outputFolder = await openOutputFolder(output, args.output);
+  await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
+  // Where nothing can be kept, the parts go with what else is forgotten.
+  const workshop: Workshop = cache
+    ? { folder: keptFolder, keeps: args.cache, limitBytes: CACHE_BYTES }
+    : { folder: join(scratch.path, 'workshop'), keeps: false, limitBytes: 0 };
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
@@ -78,7 +91,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   });
   const { format, quality, hardware } = args;
   const rendered = await renderMovie(
-    { film: createFilmPlanner(movie), format, quality, hardware, output },
+    { film: createFilmPlanner(movie), format, quality, hardware, output, outputMode: fileRights(umask) },
     { tools, locate: sources.locate, workshop },
     { signal, onProgress },
   );
@@ -100,19 +113,19 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
 
 /** The files that a movie names, to be compared with the output. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
-  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
+  const layers = playedLayers(movie);
   return layers.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 
-/** The folder of kept parts; where that cannot be written to, one that is forgotten. */
-async function openWorkshop(folder: string, keeps: boolean): Promise<Workshop> {
+/** The folder of what is kept, for its owner alone; null where it cannot be written to. */
+async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
   try {
-    await mkdir(folder, { recursive: true });
+    const tightening = makePrivate({ folder, isOurs: (name) => CACHED.has(name), onOpen: () => undefined });
     await access(folder, constants.W_OK);
-    return { folder, keeps, limitBytes: CACHE_BYTES };
+    return { ...tightening, [Symbol.asyncDispose]: tightening.stop };
   } catch (error) {
     systemErrorCode(error);
-    return { folder: join(tmpdir(), 'scenewright'), keeps: false, limitBytes: 0 };
+    return null;
   }
 }
 

@@ -19,6 +19,7 @@ test('--encoder makes the film with hardware that is there, and says so where it
     return renderCommand(invocation.value, {
       folder: folder.path,
       environment: { ...process.env, SCENEWRIGHT_FFMPEG: ffmpeg, SCENEWRIGHT_CACHE: cache },
+      umask: 0o022,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });

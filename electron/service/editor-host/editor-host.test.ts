@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,39 +39,60 @@ function linkOf({ newEditorLink }: TestService): string {
 const get = (port: number, path: string, ...headers: readonly string[]) =>
   rawRequest(port, [`GET ${path} HTTP/1.1`, NO_CREDENTIALS, ...headers]);
 
-/** The `Cookie` header of a browser that opened a link. */
-async function signIn(service: TestService & { readonly port: number }): Promise<string> {
+interface SignedIn {
+  /** The `Cookie` header of a browser that opened a link. */
+  readonly cookie: string;
+  /** The path where that counts. */
+  readonly place: string;
+}
+
+async function signIn(service: TestService & { readonly port: number }): Promise<SignedIn> {
   const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
-  return `Cookie: ${(answer.headers.get('set-cookie') ?? '').split(';')[0]}`;
+  const [, cookie, place = 'none'] = /^([^;]+); Path=([^;]+)\/;/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  return { cookie: `Cookie: ${cookie}`, place };
 }
 
 describe('a link', () => {
-  it('is traded for a cookie that scripts and other sites do not get, and leaves the address', async () => {
+  it('is traded for a cookie that scripts, other sites and other ports do not get, and leads to where it counts', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^scenewright-[0-9a-f]{12}=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
-    );
+    const shape =
+      /^scenewright-[0-9a-f]{12}=[\w.-]+; Path=(\/s\/[\w-]{22})\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/;
+    const [, place = 'none'] = shape.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.body).toContain(`data-place="${place}"`);
+    const script = /<script>(.*)<\/script>/.exec(answer.body)?.[1] ?? '';
+    const digest = createHash('sha256').update(script).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`);
+  });
+
+  it.each([
+    ['a file or a terminal', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'], 200],
+    ['a frame', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: iframe'], 403],
+    ['a script', 'GET', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: empty'], 403],
+    ['a form', 'POST', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'], 403],
+    ['a page', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', 'Origin: null'], 403],
+  ])('is followed from %s of another site with %s %j: %i', async (_, method, headers, status) => {
+    await using service = await openEditor();
+    const lines = [`${method} ${linkOf(service)} HTTP/1.1`, NO_CREDENTIALS, 'Sec-Fetch-Site: cross-site', ...headers];
+    expect((await rawRequest(service.port, lines)).status).toBe(status);
+  });
+
+  it('is all that other sites may lead to', async () => {
+    await using service = await openEditor();
+    const { place, cookie } = await signIn(service);
+    const visit = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', cookie];
+    for (const path of ['/', '/health', `${place}/`, `${place}/?token=x`, '/v1/list/project?token=x', '/?token=x&y=z'])
+      expect((await get(service.port, path, ...visit)).status).toBe(403);
   });
 
   it('works once', async () => {
     await using service = await openEditor();
     const link = linkOf(service);
-    expect((await get(service.port, link)).status).toBe(303);
+    expect((await get(service.port, link)).status).toBe(200);
     const again = await get(service.port, link);
     expect([again.status, again.headers.has('set-cookie')]).toEqual([401, false]);
     expect(again.body).toContain('no longer works');
-  });
-
-  it('brings whoever is in already back to the editor', async () => {
-    await using service = await openEditor();
-    const link = linkOf(service);
-    const first = await get(service.port, link);
-    const cookie = `Cookie: ${first.headers.get('set-cookie')?.split(';')[0]}`;
-    const again = await get(service.port, link, cookie, 'Sec-Fetch-Site: none');
-    expect([again.status, again.headers.get('location')]).toEqual([303, '/']);
   });
 
   it('works for ten minutes', async () => {
@@ -78,7 +100,7 @@ describe('a link', () => {
     await using service = await openEditor({ clock: () => now });
     const [early, late] = [linkOf(service), linkOf(service)];
     now += 10 * 60 * 1000;
-    expect((await get(service.port, early)).status).toBe(303);
+    expect((await get(service.port, early)).status).toBe(200);
     now += 1;
     expect((await get(service.port, late)).status).toBe(401);
   });
@@ -89,7 +111,7 @@ describe('a link', () => {
     const clock = () => now;
     const first = await openEditor({ workspace: folder.path, clock });
     const link = linkOf(first);
-    expect((await get(first.port, link)).status).toBe(303);
+    expect((await get(first.port, link)).status).toBe(200);
     await first[Symbol.asyncDispose]();
     now += 1000;
     await using second = await openEditor({ workspace: folder.path, clock });
@@ -108,11 +130,11 @@ describe('a link', () => {
   it('is no session, and a session is no link', async () => {
     await using service = await openEditor();
     const token = linkOf(service).split('=')[1] ?? '';
-    const cookie = await signIn(service);
+    const { cookie, place } = await signIn(service);
     const [, session = ''] = cookie.split('=');
     expect((await get(service.port, `/?token=${session}`)).status).toBe(401);
     const forged = cookie.replace(session, token);
-    expect((await get(service.port, '/v1/list/project', forged, OWN_PAGE)).status).toBe(401);
+    expect((await get(service.port, `${place}/v1/list/project`, forged, OWN_PAGE)).status).toBe(401);
   });
 
   it('is not in the log', async () => {
@@ -131,8 +153,10 @@ describe('a link', () => {
 describe('the page', () => {
   it('loads and connects to nothing but the service, with a nonce that is new each time', async () => {
     await using service = await openEditor();
-    const cookie = await signIn(service);
-    const [one, two] = [await get(service.port, '/', cookie, OWN_PAGE), await get(service.port, '/', cookie, OWN_PAGE)];
+    const { cookie, place } = await signIn(service);
+    const open = () => get(service.port, `${place}/`, cookie, OWN_PAGE);
+    const [one, two] = [await open(), await open()];
+    expect(one.headers.get('set-cookie')).toContain(`Path=${place}/;`);
     const policy = one.headers.get('content-security-policy') ?? '';
     const nonce = /nonce-([\w-]{22})'/.exec(policy)?.[1] ?? 'none';
     expect(policy.replace(nonce, 'N')).toBe(
@@ -159,7 +183,8 @@ describe('the page', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Link realm="Scenewright"');
     expect(answer.body).toContain('npm start');
-    expect(answer.body).not.toMatch(/main-1a2b|<script|version/);
+    expect(answer.body).not.toMatch(/main-1a2b|<script src|version/);
+    expect((await get(service.port, `/s/${'A'.repeat(22)}/`)).status).toBe(401);
   });
 
   it('opens with the API key and secret as well', async () => {
@@ -171,15 +196,21 @@ describe('the page', () => {
 describe('the files beside it', () => {
   it('are kept by the browser where their name has a digest, and asked about where not', async () => {
     await using service = await openEditor();
-    const cookie = await signIn(service);
-    const script = await get(service.port, '/assets/main-1a2b.js', cookie, OWN_PAGE);
+    const { cookie, place } = await signIn(service);
+    const script = await get(service.port, `${place}/assets/main-1a2b.js`, cookie, OWN_PAGE);
     expect([script.status, script.body]).toEqual([200, 'export {};']);
     expect(script.headers.get('content-type')).toMatch(/javascript/);
     expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(script.headers.get('content-security-policy')).not.toContain('sandbox');
-    const icon = await get(service.port, '/icon.svg', cookie, OWN_PAGE);
+    const icon = await get(service.port, `${place}/icon.svg`, cookie, OWN_PAGE);
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    const known = await get(service.port, '/icon.svg', cookie, OWN_PAGE, `If-None-Match: ${icon.headers.get('etag')}`);
+    const known = await get(
+      service.port,
+      `${place}/icon.svg`,
+      cookie,
+      OWN_PAGE,
+      `If-None-Match: ${icon.headers.get('etag')}`,
+    );
     expect(known.status).toBe(304);
   });
 
@@ -202,7 +233,8 @@ describe('the files beside it', () => {
     '/nowhere.js',
   ])('are all that there is: %s', async (path) => {
     await using service = await openEditor();
-    const answer = await get(service.port, path, await signIn(service), OWN_PAGE);
+    const { cookie, place } = await signIn(service);
+    const answer = await get(service.port, `${place}${path}`, cookie, OWN_PAGE);
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).not.toContain('canary');
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -212,17 +244,40 @@ describe('the files beside it', () => {
 describe('a session', () => {
   it('makes calls from its own page', async () => {
     await using service = await openEditor();
-    const cookie = await signIn(service);
-    const answer = await get(service.port, '/v1/list/project', cookie, OWN_PAGE);
+    const { cookie, place } = await signIn(service);
+    const answer = await get(service.port, `${place}/v1/list/project`, cookie, OWN_PAGE);
     expect([answer.status, answer.body]).toEqual([200, '{"Projects":[],"projects":[]}']);
-    const lines = ['POST /v1/project/mine HTTP/1.1', NO_CREDENTIALS, cookie, 'Origin: http://localhost'];
+    const lines = [`POST ${place}/v1/project/mine HTTP/1.1`, NO_CREDENTIALS, cookie, 'Origin: http://localhost'];
     expect((await rawRequest(service.port, lines)).status).toBe(201);
   });
 
   it('is looked for among other cookies', async () => {
     await using service = await openEditor();
-    const cookie = (await signIn(service)).replace('Cookie: ', 'Cookie: a=b; ');
-    expect((await get(service.port, '/v1/list/project', `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
+    const signed = await signIn(service);
+    const cookie = signed.cookie.replace('Cookie: ', 'Cookie: a=b; ');
+    expect((await get(service.port, `${signed.place}/v1/list/project`, `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
+  });
+
+  it('P14: is nothing to whoever has its cookie alone, or its place alone, or the place of another', async () => {
+    await using service = await openEditor();
+    const [mine, other] = [await signIn(service), await signIn(service)];
+    const list = (place: string, ...headers: readonly string[]) =>
+      get(service.port, `${place}/v1/list/project`, ...headers, OWN_PAGE).then(({ status }) => status);
+    expect(mine.place).not.toBe(other.place);
+    expect(await list(mine.place, mine.cookie)).toBe(200);
+    expect(await list('', mine.cookie)).toBe(401);
+    expect(await list(mine.place)).toBe(401);
+    expect(await list(other.place, mine.cookie)).toBe(401);
+    expect(await list(`/s/${'A'.repeat(22)}`, mine.cookie)).toBe(401);
+  });
+
+  it('has a place that is not in the log', async () => {
+    await using service = await openEditor();
+    const { cookie, place } = await signIn(service);
+    await get(service.port, `${place}/v1/list/project`, cookie, OWN_PAGE);
+    await service.close();
+    expect(service.lines.join('')).toContain('"path":"/v1/list/project"');
+    expect(service.lines.join('')).not.toContain(place.slice(3));
   });
 
   it.each([
@@ -233,36 +288,37 @@ describe('a session', () => {
     ['the Origin of another port', ['Origin: http://localhost:3000'], 403],
   ])('with %s', async (_, headers, status) => {
     await using service = await openEditor();
-    const cookie = await signIn(service);
-    expect((await get(service.port, '/v1/list/project', cookie, ...headers)).status).toBe(status);
+    const { cookie, place } = await signIn(service);
+    expect((await get(service.port, `${place}/v1/list/project`, cookie, ...headers)).status).toBe(status);
   });
 
   it('changes nothing by an address alone', async () => {
     await using service = await openEditor();
-    const lines = ['POST /v1/project/x HTTP/1.1', NO_CREDENTIALS, await signIn(service), 'Sec-Fetch-Site: none'];
+    const { cookie, place } = await signIn(service);
+    const lines = [`POST ${place}/v1/project/x HTTP/1.1`, NO_CREDENTIALS, cookie, 'Sec-Fetch-Site: none'];
     expect((await rawRequest(service.port, lines)).status).toBe(401);
   });
 
   it('goes on when the service starts again', async () => {
     await using folder = await temporaryFolder();
     const first = await openEditor({ workspace: folder.path });
-    const cookie = await signIn(first);
+    const { cookie, place } = await signIn(first);
     await first[Symbol.asyncDispose]();
     await using second = await openEditor({ workspace: folder.path });
-    expect((await get(second.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(200);
+    expect((await get(second.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(200);
   });
 
   it('ends after thirty days without the editor, and with another secret', async () => {
     await using folder = await temporaryFolder();
     let now = Date.now();
     const first = await openEditor({ workspace: folder.path, clock: () => now });
-    const cookie = await signIn(first);
+    const { cookie, place } = await signIn(first);
     now += 30 * 24 * 3600 * 1000;
-    expect((await get(first.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(401);
+    expect((await get(first.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
     await first[Symbol.asyncDispose]();
     const credentials = { key: 'key-of-tests', secret: 'another-secret' };
     await using second = await openEditor({ workspace: folder.path, credentials });
-    expect((await get(second.port, '/v1/list/project', cookie, OWN_PAGE)).status).toBe(401);
+    expect((await get(second.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 
   it('that is missing makes no browser ask for a password', async () => {
@@ -280,6 +336,7 @@ describe('a service without an editor', () => {
     expect((await get(port, '/')).status).toBe(401);
     expect((await rawRequest(port, ['GET / HTTP/1.1'])).status).toBe(404);
     await using other = await openEditor();
-    expect((await get(port, '/v1/list/project', await signIn(other), OWN_PAGE)).status).toBe(401);
+    const { cookie, place } = await signIn(other);
+    expect((await get(port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 });

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '../../../shared/contract/page-policy.ts';
 import { parseFields } from '../http/form-fields.ts';
-import { queryOf } from '../http/request-path.ts';
-import { CLOSED_PAGE_POLICY, closedPage } from './closed-page.ts';
+import { placeIn, queryOf } from '../http/request-path.ts';
 import type { EditorLinks } from './editor-links.ts';
 import type { EditorSessions } from './editor-sessions.ts';
+import { closedPage, enteringPage, SESSION_PAGE_POLICY } from './session-pages.ts';
 
 export interface EditorHost {
   /** Absolute path of the built pages. */
@@ -26,7 +26,7 @@ const DIGESTED = 'assets/';
 export function addEditorRoutes(
   app: FastifyInstance,
   host: EditorHost,
-  isKnown: (request: FastifyRequest) => boolean,
+  isKnown: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   const page = readFile(join(host.folder, 'index.html'), 'utf8');
   // Whoever asks for the page hears of it; until then nobody waits for it.
@@ -37,8 +37,14 @@ export function addEditorRoutes(
     config: { access: 'own' },
     handler: async (request, reply) => {
       const token = parseFields(queryOf(request.originalUrl))['token'];
-      if (token !== undefined) return enter(reply, host, String(token), isKnown(request));
-      if (!isKnown(request)) return sendClosed(reply, 'no-session');
+      if (token !== undefined) {
+        if (host.links.redeem(String(token))) return sendEntry(reply, host.sessions);
+        return sendClosed(reply, 'bad-link');
+      }
+      if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
+      const place = placeIn(request.originalUrl);
+      // Its thirty days begin again.
+      if (place !== '') reply.header('set-cookie', host.sessions.cookie(place));
       const nonce = randomBytes(16).toString('base64url');
       return reply
         .headers({
@@ -46,8 +52,6 @@ export function addEditorRoutes(
           'content-security-policy': editorPolicy(nonce),
           'cross-origin-opener-policy': 'same-origin',
           'cache-control': 'no-store',
-          // Its thirty days begin again.
-          'set-cookie': host.sessions.cookie(),
         })
         .send((await page).replaceAll(NONCE_MARK, nonce));
     },
@@ -70,25 +74,24 @@ export function addEditorRoutes(
   });
 }
 
-/** Trades the token of a link for a session, and takes it out of the address. */
-function enter(reply: FastifyReply, { links, sessions }: EditorHost, token: string, isKnown: boolean): FastifyReply {
-  const opens = links.redeem(token);
-  // Somebody who is in already went back to the link: it need not open anything.
-  if (!opens && !isKnown) return sendClosed(reply, 'bad-link');
-  if (opens) reply.header('set-cookie', sessions.cookie());
-  return reply.header('cache-control', 'no-store').redirect('/', 303);
+/** Trades the token of a link for a session with a place of its own, and leads there. */
+function sendEntry(reply: FastifyReply, sessions: EditorSessions): FastifyReply {
+  const place = sessions.newPlace();
+  return sendPage(reply.header('set-cookie', sessions.cookie(place)), enteringPage(place));
 }
 
 function sendClosed(reply: FastifyReply, reason: Parameters<typeof closedPage>[0]): FastifyReply {
+  return sendPage(reply.code(401).header('www-authenticate', LINK_CHALLENGE), closedPage(reason));
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
-    .code(401)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': CLOSED_PAGE_POLICY,
+      'content-security-policy': SESSION_PAGE_POLICY,
       'cache-control': 'no-store',
-      'www-authenticate': LINK_CHALLENGE,
     })
-    .send(closedPage(reason));
+    .send(page);
 }
 
 /** A 401 needs a challenge (RFC 9110, 15.5.2); with `Basic` a browser would ask for a name and a password. */

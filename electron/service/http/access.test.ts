@@ -81,6 +81,32 @@ describe('host names', () => {
     expect(await statusOf(server.port, 'Host: render.example:80')).toBe(200);
   });
 
+  it.each(['http://evil.example', 'http://evil.example:7420', 'https://evil.example', 'http://localhost@evil.example'])(
+    'refuses a target of %s, whatever Host says',
+    async (address) => {
+      await using server = await openServer(handlers);
+      const answer = await rawRequest(server.port, [`GET ${address}/v1/list/project HTTP/1.1`, 'Host: localhost']);
+      expect(answer.status).toBe(421);
+    },
+  );
+
+  it('refuses another Host beside a target of its own', async () => {
+    await using server = await openServer(handlers);
+    const lines = ['GET http://localhost/v1/list/project HTTP/1.1', 'Host: evil.example'];
+    expect((await rawRequest(server.port, lines)).status).toBe(421);
+  });
+
+  it('tells who sends no Host header that it is missing', async () => {
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    connection.send(`GET /v1/list/project HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`);
+    const { status, body } = await connection.answer();
+    expect([status, JSON.parse(body)]).toMatchObject([
+      400,
+      { code: 'request/invalid', detail: expect.stringContaining('no Host header') },
+    ]);
+  });
+
   it('refuses two Host headers', async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, 'Host: localhost', 'Host: localhost')).toBe(400);

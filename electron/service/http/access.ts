@@ -3,14 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../service-error.ts';
+import { authorityOf, pathOf, placeIn, queryOf, targetOf } from './request-path.ts';
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
 export interface AccessGuard {
   /** Throws `access/host`, `access/origin`, `request/invalid`. */
   readonly checkAddress: (request: IncomingMessage) => void;
-  /** Throws `access/credentials`. */
-  readonly checkCredentials: (request: IncomingMessage) => void;
+  readonly credentialsOf: (request: IncomingMessage) => ShownCredentials;
 }
+
+/** Who shows none may be a browser whose session has ended; who shows wrong ones may be guessing. */
+export type ShownCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;
@@ -22,22 +25,30 @@ export function createAccessGuard(options: {
   const hostNames = new Set(options.hostNames.map((name) => name.toLowerCase()));
   const expected = digest(basicCredentials(options.credentials));
   const hasSession = (request: IncomingMessage): boolean =>
-    options.sessions !== null && isFromOurPage(request) && options.sessions.has(request.headers.cookie);
+    options.sessions !== null &&
+    isFromOurPage(request) &&
+    options.sessions.has(placeIn(targetOf(request)), request.headers.cookie);
   return {
     checkAddress: (request) => {
       const { host, origin } = request.headers;
-      const authority = (host ?? '').toLowerCase();
       if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'There are two Host headers.');
-      if (!isOurs(authority, hostNames)) throw new ServiceError('access/host');
+      // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host" (RFC 9112, 3.2).
+      if (host === undefined && request.httpVersion === '1.1')
+        throw new ServiceError('request/invalid', 'There is no Host header.');
+      const authority = authorityOf(request);
+      if (!isOurs(authority, hostNames) || !isOurs(host ?? authority, hostNames)) throw new ServiceError('access/host');
       // A page of another origin can send a request although it cannot read the answer; browsers say whose it is.
       if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`)
         throw new ServiceError('access/origin');
       const site = request.headers['sec-fetch-site'];
-      if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ServiceError('access/origin');
+      if (site === undefined || site === 'same-origin' || site === 'none') return;
+      if (options.sessions === null || !isLink(request)) throw new ServiceError('access/origin');
     },
-    checkCredentials: (request) => {
-      const given = digest(normalised(request.headers.authorization ?? ''));
-      if (!timingSafeEqual(given, expected) && !hasSession(request)) throw new ServiceError('access/credentials');
+    credentialsOf: (request) => {
+      const { authorization } = request.headers;
+      const given = digest(normalised(authorization ?? ''));
+      if (timingSafeEqual(given, expected) || hasSession(request)) return 'valid';
+      return authorization === undefined || authorization === '' ? 'none' : 'wrong';
     },
   };
 }
@@ -53,6 +64,17 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
   return site === 'same-origin' || headers.origin !== undefined;
 }
 
+/**
+ * Whether somebody follows a link to the editor: from a file or a terminal, which are another site. It counts once, is made
+ * for one person, and what is answered has no session of before in it.
+ */
+function isLink(request: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
+  const target = targetOf(request);
+  const isVisit = request.method === 'GET' && mode === 'navigate' && destination === 'document' && origin === undefined;
+  return isVisit && placeIn(target) === '' && pathOf(target) === '/' && /^token=[^&]+$/.test(queryOf(target));
+}
+
 /** Digests have one length, so that comparing them tells nothing of what was compared. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -65,7 +87,8 @@ function normalised(authorization: string): string {
 }
 
 /** Whether a Host header names this machine to itself or is one that was configured; the port may be that of a tunnel. */
-function isOurs(authority: string, hostNames: ReadonlySet<string>): boolean {
+function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
+  const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];
   if (name === undefined) return false;
   const plain = name.replace(/\.$/, '');

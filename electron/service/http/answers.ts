@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '../../../shared/contract/call.ts';
@@ -12,7 +13,7 @@ export interface AnswerOptions {
   /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
   readonly checkAnswers: boolean;
   readonly heartbeatMilliseconds: number;
-  /** How long a client may take nothing of a file. */
+  /** How long a client may take nothing of an answer. */
   readonly stalledMilliseconds: number;
   /** Aborted when the service stops: streams without an end of their own end then. */
   readonly stopping: AbortSignal;
@@ -38,6 +39,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if ('file' in answer) return await sendFile(reply, answer, request, options);
   if ('stream' in answer) return sendStream(reply, answer, request, options);
+  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, options);
   requireListed(call, answer.status);
   reply.code(answer.status);
   if ('events' in answer) {
@@ -45,12 +47,17 @@ export async function sendAnswer(
     reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     return reply.send(eventStream(answer.events, options));
   }
+  endWhenStalled(reply, options.stalledMilliseconds);
   reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
   if (answer.vary !== undefined) reply.header('vary', answer.vary);
   if ('json' in answer) {
     if (options.checkAnswers) requireShape(call, answer.status, answer.json);
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json));
+  }
+  if ('printed' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.printed);
   }
   if ('text' in answer) {
     if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
@@ -74,7 +81,7 @@ async function sendFile(
     throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
   }
   const content = range === null ? null : await openRange(file, range);
-  endWhenStalled(reply, options);
+  endWhenStalled(reply, options.stalledMilliseconds);
   reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
   return content === null ? reply.send() : reply.send(content);
 }
@@ -88,7 +95,7 @@ function sendStream(
   const { content, length, contentType, attachment: name, hold } = stream;
   releaseAtEnd(reply, hold);
   releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
-  endWhenStalled(reply, options);
+  endWhenStalled(reply, options.stalledMilliseconds);
   reply.code(200).headers({
     'cache-control': 'no-store',
     'content-type': contentType,
@@ -98,12 +105,34 @@ function sendStream(
   return request.head ? reply.send() : reply.send(content);
 }
 
-function endWhenStalled(reply: FastifyReply, { stalledMilliseconds }: AnswerOptions): void {
+/** JSON piece by piece: the next is made when the last was taken. What fails in it cuts the connection. */
+async function sendPieces(
+  reply: FastifyReply,
+  call: Call,
+  pieces: AsyncIterable<string>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  requireListed(call, 200);
+  reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+  if (options.checkAnswers) {
+    let text = '';
+    for await (const piece of pieces) text += piece;
+    requireShape(call, 200, JSON.parse(text));
+    return reply.send(text);
+  }
+  const content = Readable.from(pieces, { highWaterMark: 1 });
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options.stalledMilliseconds);
+  return reply.send(content);
+}
+
+/** Cuts off a client that takes nothing of its answer for so long. Named once for each answer, before it is sent. */
+export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
   const { socket } = reply.raw;
   const onStalled = () => socket?.destroy();
   socket?.setTimeout(stalledMilliseconds, onStalled);
-  // The connection goes on to serve others: named once more, the listener is taken off it again.
-  reply.raw.once('close', () => socket?.setTimeout(0, onStalled));
+  // The connection goes on to serve others, for as long as Node keeps it: its own time is set when an answer ends.
+  reply.raw.once('close', () => socket?.off('timeout', onStalled));
 }
 
 /** The answer may have ended before it began: the client went away meanwhile. */

@@ -9,6 +9,7 @@ import { collectFields, type Fields, MOST_FIELDS, parseFields } from './form-fie
 import type { ByteBody, MovieBody } from './handler.ts';
 import { parseJson } from './json-text.ts';
 import { boundaryOf, multipartFile } from './multipart-file.ts';
+import { parsedPaced } from './parsed-paced.ts';
 
 /** How the limits of bodies are called in the contract, by kind. */
 const limitNames = {
@@ -48,7 +49,7 @@ export async function readBody(
     case 'movie':
       return movieBody(mediaType(request), await readWhole(request, limits));
     case 'json':
-      return body.schema.parse(await readJson(request, limits));
+      return await parsedPaced(body.schema, await readJson(request, limits));
     case 'form':
       return body.schema.parse(await readForm(request, limits));
     default:
@@ -100,7 +101,7 @@ function movieBody(type: string, bytes: Buffer): MovieBody {
 async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const type = mediaType(request);
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
-  return parseJson(await readWhole(request, limits));
+  return await parseJson(await readWhole(request, limits));
 }
 
 async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {

@@ -5,6 +5,7 @@ import { readBody } from './bodies.ts';
 import type { SlowestBody } from './body-stream.ts';
 import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
+import { authorityOf } from './request-path.ts';
 
 /** Any handler, seen as one of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
@@ -32,7 +33,7 @@ export async function runCall(
     query: call.query.parse(parseFields(raw.query)),
     headers: pickHeaders(request, call.headers),
     head: request.method === 'HEAD',
-    origin: `http://${request.headers.host ?? ''}`,
+    origin: `http://${authorityOf(request)}`,
     signal: goneSignal(response),
   };
   const body = await readBody(request, call.body, raw);

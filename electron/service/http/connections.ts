@@ -1,53 +1,79 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ServiceError } from '../service-error.ts';
-import { problemOf } from './problems.ts';
 
-/** So many more get as far as being told that they are too many. */
-const TOLD = 64;
+/** So many connections may come within one turn before the first of them is dropped. */
+const BURST = 512;
 
-/** Counts connections; those over the limit are to be refused with words, and those far over it without. */
-export function limitConnections(server: Server, limit: number): { readonly isOver: (socket: Socket) => boolean } {
-  const open = new Set<Socket>();
-  const over = new WeakSet<Socket>();
-  server.maxConnections = limit + TOLD;
+export interface ConnectionLimits {
+  /** Of those that have shown credentials. */
+  readonly known: number;
+  /** Of all others. */
+  readonly anonymous: number;
+}
+
+/** The open connections, in two pools, so that those who show no credentials take no place from those who do. */
+export interface Connections {
+  /** Moves a connection that has shown valid credentials to the pool of the known; false when that is full. */
+  readonly admit: (socket: Socket) => boolean;
+}
+
+/**
+ * Counts connections. Whoever comes is let in; when there are too many that have shown no credentials, the oldest of
+ * them is dropped: first of those that have asked nothing, then of those that have.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
+  // A set keeps the order in which they came.
+  const anonymous = new Set<Socket>();
+  const known = new Set<Socket>();
+  const asking = new Map<Socket, number>();
+  let trimming = false;
+  const trim = () => {
+    trimming = false;
+    while (anonymous.size > limits.anonymous) {
+      const dropped = oldestOf(anonymous, (socket) => !asking.has(socket));
+      if (dropped === undefined) return;
+      anonymous.delete(dropped);
+      dropped.destroy();
+    }
+  };
+  server.maxConnections = limits.known + limits.anonymous + BURST;
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    if (open.size > limit) over.add(socket);
-    socket.once('close', () => open.delete(socket));
+    anonymous.add(socket);
+    socket.once('close', () => {
+      anonymous.delete(socket);
+      known.delete(socket);
+      asking.delete(socket);
+    });
+    if (trimming || anonymous.size <= limits.anonymous) return;
+    trimming = true;
+    // What those who just came have sent is read in the next turn; only then it is known who they are.
+    setImmediate(() => setImmediate(trim));
   });
-  return { isOver: (socket) => over.has(socket) };
+  server.on('request', ({ socket }, response) => {
+    // The framework listens too, several times for a stream.
+    response.setMaxListeners(20);
+    asking.set(socket, (asking.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (asking.get(socket) ?? 1) - 1;
+      if (left > 0) asking.set(socket, left);
+      else asking.delete(socket);
+    });
+  });
+  return {
+    admit: (socket) => {
+      if (known.has(socket)) return true;
+      if (known.size >= limits.known) return false;
+      anonymous.delete(socket);
+      // It may be gone already, and would never be taken out again.
+      if (!socket.destroyed) known.add(socket);
+      return true;
+    },
+  };
 }
 
-/** Answers what Node's parser refuses before there is a request, and what stopped in the middle of one. */
-export function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
-  // Whatever had been answered so far cannot be taken back.
-  if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const { document, headers } = problemOf(brokenRequest(error.code));
-  const content = JSON.stringify(document);
-  const lines = [
-    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
-    'content-type: application/problem+json',
-    `content-length: ${Buffer.byteLength(content)}`,
-    'connection: close',
-    'x-content-type-options: nosniff',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${content}`, () => socket.destroySoon());
-}
-
-function brokenRequest(code: string | undefined): ServiceError {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError('request/headers-too-large');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceError('request/timeout');
-    case 'HPE_INVALID_EOF_STATE':
-      return new ServiceError('request/incomplete');
-    default:
-      return new ServiceError('request/invalid', 'It is not HTTP/1.1 as RFC 9112 has it.');
-  }
+/** The first that is silent, else the first. */
+function oldestOf(sockets: ReadonlySet<Socket>, isSilent: (socket: Socket) => boolean): Socket | undefined {
+  for (const socket of sockets) if (isSilent(socket)) return socket;
+  const [oldest] = sockets;
+  return oldest;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, type CallBody, commonProblems } from '../../../shared/contract/call.ts';
+import { chapters } from '../../../shared/contract/chapters.ts';
 import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
 import { errorCodes } from '../../../shared/contract/error-codes.ts';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
@@ -8,13 +9,14 @@ import { schemaText } from './schema-text.ts';
 
 /** The interface as a page for people, made from the contract; it loads nothing. */
 export function documentationPage(version: string): string {
-  const chapters = Map.groupBy(callNames, (name) => callOf(name).chapter);
-  const navigation = [...chapters].map(
+  const byChapter = Map.groupBy(callNames, (name) => callOf(name).chapter);
+  const navigation = [...byChapter].map(
     ([chapter, names]) =>
       `<p>${text(chapter)}</p><ul>${names.map((name) => `<li><a href="#${name}">${text(name)}</a></li>`).join('')}</ul>`,
   );
-  const sections = [...chapters].map(
-    ([chapter, names]) => `<h2>${text(chapter)}</h2>${names.map((name) => callSection(name, callOf(name))).join('')}`,
+  const sections = [...byChapter].map(
+    ([chapter, names]) =>
+      `<h2>${text(chapter)}</h2><p>${text(chapters[chapter])}</p>${names.map((name) => callSection(name, callOf(name))).join('')}`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

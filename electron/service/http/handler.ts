@@ -50,6 +50,13 @@ export type CallAnswer =
   | { readonly status: number; readonly json: unknown; readonly etag?: string; readonly vary?: string }
   | {
       readonly status: number;
+      /** JSON that is there as text: printing much of it takes long. */
+      readonly printed: string;
+      readonly etag?: string;
+      readonly vary?: string;
+    }
+  | {
+      readonly status: number;
       readonly text: string | Uint8Array;
       readonly contentType: string;
       readonly etag?: string;
@@ -87,6 +94,8 @@ export type CallAnswer =
         readonly hold: Disposable;
       };
     }
+  /** JSON that is made as it is sent, since there may be too much of it to be held. */
+  | { readonly status: 200; readonly pieces: AsyncIterable<string> }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 

@@ -1,25 +1,33 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type Call, type CallAnswer, type CallBody, problemsOf } from '../../../shared/contract/call.ts';
+import { chapters } from '../../../shared/contract/chapters.ts';
 import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { problemDocument } from '../../../shared/contract/shapes.ts';
+import { type DescribedPath, describePaths } from './described-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The whole interface as an OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(version: string, servers: readonly string[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
+  const describe = describePaths(callNames.map(callOf));
   for (const name of callNames) {
     const call = callOf(name);
-    const path = call.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+    const { path, names } = describe(call);
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, names) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Scenewright', version, description: 'Projects, assets, movie templates and their rendering.' },
+    info: {
+      title: 'Scenewright',
+      version,
+      description: 'Projects, assets, movie templates and their rendering.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: servers.map((url) => ({ url })),
-    tags: [...new Set(callNames.map((name) => callOf(name).chapter))].map((name) => ({ name })),
+    tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
     security: [{ basic: [] }],
     paths,
     components: {
@@ -29,14 +37,14 @@ export function openApiDocument(version: string, servers: readonly string[]): Js
   };
 }
 
-function operation(operationId: CallName, call: Call): Json {
+function operation(operationId: CallName, call: Call, names: DescribedPath['names']): Json {
   return {
     operationId,
     summary: call.summary,
     tags: [call.chapter],
     ...(call.access === 'open' && { security: [] }),
     parameters: [
-      ...parametersOf(call.parameters, 'path'),
+      ...parametersOf(call.parameters, 'path').map((each) => renamed(each, names)),
       ...parametersOf(call.query, 'query'),
       ...call.headers.filter(isParameter).map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
     ],
@@ -63,14 +71,23 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Js
   }));
 }
 
-const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
+/** Where calls share a path, what this one means by the parameter is said in words. */
+function renamed(parameter: Json, names: DescribedPath['names']): Json {
+  const own = String(parameter['name']);
+  const name = names.get(own) ?? own;
+  return name === own ? parameter : { ...parameter, name, description: `In this call: ${own}.` };
+}
+
+/** As OpenAPI 3.1 has it, and as generators know it from 3.0. */
+const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
 function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
   switch (body.kind) {
     case 'file':
       return {
-        'application/octet-stream': { schema: binary },
+        // Generators that know one way only take the first.
         'multipart/form-data': { schema: { type: 'object', properties: { file: binary }, required: ['file'] } },
+        'application/octet-stream': { schema: binary },
       };
     case 'bytes':
       return { 'application/octet-stream': { schema: binary } };
@@ -100,7 +117,8 @@ function responseOf(answer: CallAnswer): Json {
   if (answer.kind === 'empty') return { description };
   if (answer.kind === 'json')
     return { description, content: { 'application/json': { schema: schemaOf(answer.schema) } } };
-  return { description, content: { [mediaTypes[answer.kind]]: { schema: { type: 'string' } } } };
+  const schema = answer.kind === 'bytes' ? binary : { type: 'string' };
+  return { description, content: { [mediaTypes[answer.kind]]: { schema } } };
 }
 
 function problemResponses(codes: readonly ErrorCode[]): Json {

@@ -28,7 +28,8 @@ export function serviceErrorOf(error: unknown): ServiceError {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   // What the framework refuses by itself: a content type that is none, above all.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new ServiceError('request/content-type');
-  return new ServiceError(systemErrors.get(code) ?? 'request/internal', '', { cause: error });
+  const detail = code === 'EMFILE' || code === 'ENFILE' ? 'Too many files and connections are open at once.' : '';
+  return new ServiceError(systemErrors.get(code) ?? 'request/internal', detail, { cause: error });
 }
 
 /** RFC 9457, with a stable `code` and what else helps. */

@@ -44,6 +44,11 @@ describe('routes', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, DELETE']);
     expect((await rawRequest(server.port, ['PROPFIND /v1/list/project HTTP/1.1'])).status).toBe(405);
     expect((await server.fetch('/v1/list/project', { method: 'HEAD' })).status).toBe(405);
+    for (const headers of [[], ['Content-Type: application/json']]) {
+      const lines = ['QUERY /v1/list/project HTTP/1.1', 'Content-Length: 2', ...headers];
+      const answer = await rawRequest(server.port, lines, '{}');
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+    }
   });
 
   it('of another region do not exist', async () => {
@@ -66,6 +71,7 @@ describe('names in paths', () => {
     ['a+b', 'a+b'],
     ['%F0%9F%8E%AC', '🎬'],
     ['100%25', '100%'],
+    ['my%2520clip', 'my%20clip'],
     ['a%3Fb%23c%3Bd', 'a?b#c;d'],
     ['..', '..'],
     [`${'n'.repeat(1000)}`, 'n'.repeat(1000)],
@@ -86,6 +92,8 @@ describe('names in paths', () => {
     'a%2Fb',
     'a%5cb',
     '%252e%252e',
+    '%252fetc',
+    '%25252f',
     '%25%32%65',
     'n'.repeat(1025),
   ])('%s is refused', async (segment) => {
@@ -176,8 +184,10 @@ describe('connections', () => {
     await using server = await openServer(handlers, { limits: { connections: 2 } });
     const first = await rawConnection(server.port);
     await using second = await rawConnection(server.port);
-    second.send(requestHead(['GET /v1/list/project HTTP/1.1']));
-    expect((await second.answer()).status).toBe(200);
+    for (const each of [first, second]) {
+      each.send(requestHead(['GET /v1/list/project HTTP/1.1']));
+      expect((await each.answer()).status).toBe(200);
+    }
     const third = await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1']);
     expect([third.status, JSON.parse(third.body).code]).toEqual([429, 'access/too-many']);
     first.socket.destroy();

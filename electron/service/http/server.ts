@@ -7,11 +7,14 @@ import type { Call } from '../../../shared/contract/call.ts';
 import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../service-error.ts';
-import { type AccessGuard, createAccessGuard } from './access.ts';
-import { type AnswerOptions, sendAnswer } from './answers.ts';
+import { createAccessGuard } from './access.ts';
+import { type AnswerOptions, endWhenStalled, sendAnswer } from './answers.ts';
 import { announcedLength } from './body-stream.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
 import { type CallRunner, runCall } from './call-runner.ts';
-import { answerBrokenRequests, limitConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
+import { createEntrance } from './entrance.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { Handlers } from './handler.ts';
 import { lingering } from './linger.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
@@ -54,6 +57,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       maxHeaderSize: limits.headerBytes,
+      // Its answer has no words; `access.ts` looks for the header.
+      requireHostHeader: false,
       insecureHTTPParser: false,
       headersTimeout: limits.headersMilliseconds,
       connectionsCheckingInterval: Math.min(1000, limits.headersMilliseconds),
@@ -61,10 +66,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     clientErrorHandler: answerBrokenRequests,
     rewriteUrl: (request) => routedPath(request.url ?? '/'),
   });
-  const connections = limitConnections(app.server, limits.connections);
-  const guard = createAccessGuard({ ...options, sessions: options.editor?.sessions ?? null });
   const awaitingContinue = new WeakSet<IncomingMessage>();
   const stopping = new AbortController();
+  const entrance = createEntrance({
+    guard: createAccessGuard({ ...options, sessions: options.editor?.sessions ?? null }),
+    connections: limitConnections(app.server, { known: limits.connections, anonymous: limits.anonymousConnections }),
+    stopping: stopping.signal,
+  });
+  const noteFailure = createFailureLog(logger);
 
   // Bodies are read by their kind, when the call is known.
   app.removeAllContentTypeParsers();
@@ -73,18 +82,18 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     reply.headers(answerHeaders);
     logRequest(request, reply, logger);
     if (stopping.signal.aborted) reply.header('connection', 'close');
-    if (connections.isOver(request.raw.socket)) throw new ServiceError('access/too-many', 'connections');
-    guard.checkAddress(request.raw);
-    if (needsCredentials(request)) guard.checkCredentials(request.raw);
+    entrance.checkAddress(request.raw, reply.raw);
+    if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path is not UTF-8 in percent encoding.');
+    // The framework would look at the body first, and has rules of its own for each method.
+    if (request.is404) refuseUnknown(request, reply);
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger, awaitingContinue));
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsOf(pathOf(request.originalUrl));
-    if (allowed.length === 0) throw new ServiceError('request/not-found');
-    reply.header('allow', allowed.join(', '));
-    throw new ServiceError('request/method', `It has ${allowed.join(', ')}.`);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = serviceErrorOf(error);
+    noteFailure(problem, request.id);
+    endWhenStalled(reply, limits.stalledMilliseconds);
+    return sendProblem(problem, request, reply, awaitingContinue);
   });
   const answering: AnswerOptions = {
     checkAnswers: options.checkAnswers,
@@ -93,7 +102,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stopping: stopping.signal,
   };
   for (const name of callNames) addRoute(app, name, { ...options, answering, awaitingContinue });
-  if (options.editor !== null) addEditorRoutes(app, options.editor, (request) => isKnown(guard, request));
+  if (options.editor !== null)
+    addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
     app.routing(request, response);
@@ -173,14 +183,12 @@ function needsCredentials(request: FastifyRequest): boolean {
   return access !== 'own' && call?.access !== 'open';
 }
 
-function isKnown(guard: AccessGuard, request: FastifyRequest): boolean {
-  try {
-    guard.checkCredentials(request.raw);
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError) return false;
-    throw error;
-  }
+/** Throws what a request is answered with that is of no call and no file. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
+  const allowed = methodsOf(pathOf(request.originalUrl));
+  if (allowed.length === 0) throw new ServiceError('request/not-found');
+  reply.header('allow', allowed.join(', '));
+  throw new ServiceError('request/method', `It has ${allowed.join(', ')}.`);
 }
 
 function methodsFor(call: Call): string[] {
@@ -208,15 +216,11 @@ function isDecodable(path: string): boolean {
 }
 
 function sendProblem(
-  thrown: unknown,
+  error: ServiceError,
   request: FastifyRequest,
   reply: FastifyReply,
-  logger: Logger,
   awaitingContinue: WeakSet<IncomingMessage>,
 ): FastifyReply {
-  const error = serviceErrorOf(thrown);
-  if (error.cause !== undefined && error.code === 'request/internal')
-    logger.error({ id: request.id, err: error.cause }, 'failed');
   const { document, headers } = problemOf(error);
   const content = Buffer.from(JSON.stringify(document));
   reply.code(document.status).headers(headers);

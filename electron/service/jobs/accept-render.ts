@@ -73,6 +73,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     quality,
     hardware,
     variables,
+    range = null,
     destination,
     published,
     onsuccess,
@@ -87,6 +88,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     quality,
     hardware,
     variables: [...variables],
+    range,
     destination: place && {
       kind: place.kind,
       bucket: place.bucket,

@@ -8,13 +8,16 @@ import {
   parseNamePattern,
   safeFileName,
 } from '../../../shared/names/film-names.ts';
+import { limits } from '../../../shared/template/limits.ts';
 import { allowedAddress } from '../destinations/allowed-address.ts';
+import type { Values } from '../movies/inspect-film.ts';
 import { readPublishedFilm } from '../publishing/published-film.ts';
 import { formatOf } from '../render/formats.ts';
 import type { Issue } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { checkRows } from './check-rows.ts';
 import { fieldIssue, refusal } from './issues.ts';
+import { createPace } from './pace.ts';
 import { type FilmWish, type KeyedDestination, readWish } from './render-form.ts';
 import { createInputFinder, type Inputs } from './render-inputs.ts';
 import { type RequestContext, requireFormat } from './render-request.ts';
@@ -69,7 +72,7 @@ export async function checkBatch(
 
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, wish);
-  const values = body.rows.map((row) => Object.entries(row).map(([name, value]) => [name, String(value)] as const));
+  const values = await valuesOf(body.rows, createPace(signal));
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
@@ -89,6 +92,19 @@ export async function checkBatch(
   if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MOST_ISSUES));
   const { movie, filename } = body;
   return { ...wish, movie, template, published: published?.uid ?? null, filename, rows };
+}
+
+async function valuesOf(rows: BatchBody['rows'], pace: () => Promise<void>): Promise<readonly Values[]> {
+  const values: Values[] = [];
+  for (const [at, row] of rows.entries()) {
+    const { length } = Object.keys(row);
+    const message = `Row ${at + 1}: it has ${length} values; ${limits.givenValues} are the most.`;
+    if (length > limits.givenValues)
+      throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, message), line: at + 1 }]);
+    values.push(Object.entries(row).map(([name, value]) => [name, String(value)] as const));
+    await pace();
+  }
+  return values;
 }
 
 function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, context: RequestContext) {

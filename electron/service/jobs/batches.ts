@@ -111,6 +111,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       database.run(sql, id, project, movie, format, quality, filename, now);
       const pace = createPace();
       for (let start = 0; start < checkedRows.length; start += SLICE) {
+        await database.freeToWrite();
         database.transaction(() => {
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
@@ -153,6 +154,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     accept: async (checked, { project, origin }) => {
       const id = randomUUID() as BatchId;
       await writeDown(id, checked, project, origin);
+      await database.freeToWrite();
       // From here on it is accepted, in one go.
       database.transaction(() => {
         database.run(`UPDATE render SET state = 'queued' WHERE batch = ? AND ended_at IS NULL`, id);

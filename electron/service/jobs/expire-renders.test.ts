@@ -133,3 +133,20 @@ it('P6: a render is forgotten after 90 days, a batch as a whole, and notificatio
   expect(database.all('SELECT id FROM batch')).toEqual([{ id: 'b2' }]);
   expect(database.all('SELECT id FROM notification')).toEqual([{ id: 'm2' }]);
 });
+
+it('P6: a render is forgotten 90 days after its end, but for one that has left something open at its store', async () => {
+  await using test = await openWorld();
+  const ids = [
+    await test.render('forgotten', 91 * DAY),
+    await test.render('left', 91 * DAY),
+    await test.render('young', 89 * DAY),
+  ];
+  const { database } = test.world.foundation;
+  const left = () => database.all('SELECT id FROM render ORDER BY sequence').map(({ id }) => id);
+  database.run('UPDATE render SET open_upload = ? WHERE id = ?', '{"kind":"open","id":"u"}', ids[1] ?? '');
+  expect((await test.expire()).renders).toBe(1);
+  expect(left()).toEqual(ids.slice(1));
+  database.run('UPDATE render SET open_upload = NULL');
+  expect((await test.expire()).renders).toBe(1);
+  expect(left()).toEqual(ids.slice(2));
+});

@@ -51,7 +51,7 @@ async function makeFilm(
   onEvent: (event: FilmEvent) => void,
 ): Promise<MadeFilm> {
   const values = [...work.variables];
-  const { planner, issues } = await options.inspector.open({ xml: work.template, values });
+  const { planner, issues } = await options.inspector.open({ xml: work.template, values, range: work.range });
   if (planner === null) throw refusal('render/invalid', issues);
 
   const { temporaryFolder, workshop } = options;

@@ -227,7 +227,7 @@ describe('the queue', () => {
     await waitUntil(async () => (await test.stateOf(id)) === 'succeeded' && test.queue.counts().running === 0);
     await expect(readFile(kept)).rejects.toThrow('ENOENT');
     const { workspace, database } = test.foundation;
-    database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.get('PRAGMA wal_checkpoint(TRUNCATE)');
     expect((await readFile(`${workspace}/scenewright.db`)).includes('canary-secret-key')).toBe(false);
   });
 });

@@ -96,7 +96,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   let turns = NO_TURNS;
   let started = false;
 
-  /** A full disk passes; what has happened is written down when it has. */
+  /** A full disk passes, and so does another's lock; what has happened is written down when it has. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
     for (;;) {
       try {
@@ -105,6 +105,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
         onStep?.({ step: 'bookkeeping failed', render: null, error });
         await pause(LOOK_AGAIN_MILLISECONDS, undefined, { signal: stopping.signal });
+        // What it throws is what the work would throw, but without holding anything up.
+        await database.freeToWrite().catch(() => undefined);
       }
     }
   };
@@ -188,6 +190,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const pace = createPace();
     const works: Promise<void>[] = [];
     for (let start = 0; start < ids.length; start += SLICE) {
+      await database.freeToWrite();
       const cancelled = database.transaction(() =>
         ids.slice(start, start + SLICE).filter((id) => cancelRow(ledger, id)),
       );
@@ -204,6 +207,16 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       ids.map((id) => database.get('SELECT secret_name FROM render WHERE id = ?', id)?.['secret_name']),
     );
     for (const name of names) if (typeof name === 'string') await forgetSecret(name);
+  };
+
+  const recover = (): void => {
+    for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
+      recoverRender(ledger, record);
+  };
+  const begin = (): void => {
+    started = true;
+    leftUploads.wake();
+    wake();
   };
 
   return {
@@ -242,11 +255,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }),
     wake,
     start: () => {
-      for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
-        recoverRender(ledger, record);
-      started = true;
-      leftUploads.wake();
-      wake();
+      try {
+        recover();
+        begin();
+      } catch (error) {
+        // A full disk keeps nobody from reading: what was cut off is taken up when there is space again.
+        if (!(error instanceof ServiceError)) throw error;
+        void persist(recover).then(begin, ignoreStop);
+      }
     },
     stop: async () => {
       stopping.abort(new ServiceError('storage/busy', 'The service is stopping.'));
@@ -257,4 +273,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       for (const { record } of works) if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
     },
   };
+}
+
+function ignoreStop(): void {
+  // The next start takes up what this one could not.
 }

@@ -1,7 +1,11 @@
+import { limits } from '../../../shared/template/limits.ts';
 import type { Issue } from '../service-error.ts';
 import { fieldIssue } from './issues.ts';
 
 const INVALID = 'render/invalid';
+
+/** Nobody mends more before sending again. */
+const MOST_ISSUES = 1000;
 
 /**
  * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with its
@@ -9,6 +13,10 @@ const INVALID = 'render/invalid';
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
+  if (hasMoreCommas(text, MOST_COMMAS)) {
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` has more than ${MOST_COMMAS} values.`));
+    return null;
+  }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -16,6 +24,22 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
     issues.push({ ...fieldIssue(INVALID, path, `\`${path}\` is not JSON.`), ...placeOf(error, text) });
     return null;
   }
+}
+
+/** Far more than any field needs; parsing hundreds of thousands of names would keep others waiting. */
+const MOST_COMMAS = 2 * limits.givenValues;
+
+/** Whether JSON has more commas outside its texts. */
+function hasMoreCommas(json: string, most: number): boolean {
+  let isText = false;
+  let commas = 0;
+  for (let at = 0; at < json.length && commas <= most; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === 0x22) isText = !isText;
+    else if (unit === 0x5c && isText) at++;
+    else if (unit === 0x2c && !isText) commas += 1;
+  }
+  return commas > most;
 }
 
 /** V8 ends most of its messages with the place: "… at position 15 (line 2 column 3)"; not that of a text cut off. */
@@ -34,12 +58,20 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     issues.push(fieldIssue(INVALID, path, `\`${path}\` must be an object of names and values.`));
     return values;
   }
+  const names = Object.keys(value);
+  if (names.length > limits.givenValues) {
+    issues.push(
+      fieldIssue(INVALID, path, `\`${path}\` has ${names.length} values; ${limits.givenValues} are the most.`),
+    );
+    return values;
+  }
   for (const [name, each] of Object.entries(value)) {
+    if (issues.length >= MOST_ISSUES) break;
     if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
       values.set(name, String(each));
     else {
-      const message = `The value of “${name}” must be a text, a number, or true or false.`;
-      issues.push(fieldIssue(INVALID, `${path}.${name}`, message));
+      const message = `The value of “${name.slice(0, 255)}” must be a text, a number, or true or false.`;
+      issues.push(fieldIssue(INVALID, `${path}.${name.slice(0, 255)}`, message));
     }
   }
   return values;

@@ -6,6 +6,7 @@ import type { AddressPolicy } from '../media/address-guard.ts';
 import { createEncoderTrials, type EncoderTrials } from '../render/encoder-trials.ts';
 import { type BatchCalls, batchHandlers } from '../routes/batches.ts';
 import { type RenderCalls, renderHandlers } from '../routes/renders.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
@@ -65,7 +66,8 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   // Not `tmp`, where files go that were not written to for an hour: a film may take longer.
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
-  removeUnacceptedBatches({ database });
+  // They are not seen anywhere: where a full disk keeps them, they wait for the next start.
+  passFull(() => removeUnacceptedBatches({ database }));
   const isWanted = (name: string) => isSecretWanted(database, name);
   const onMemoryOnly = (error: unknown) =>
     options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
@@ -127,4 +129,12 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     return expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
   };
   return { queue, batches, handlers, expire };
+}
+
+function passFull(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'storage/full') throw error;
+  }
 }

@@ -23,6 +23,7 @@ export function renderAnswer(
     format: request.format,
     quality: request.quality,
     encoder: request.hardware ?? 'software',
+    range: request.range,
     done: progress?.done ?? facts?.frames ?? 0,
     total: progress?.total ?? facts?.frames ?? request.total,
     fps: progress?.framesPerSecond ?? null,

@@ -1,3 +1,4 @@
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import type { FormatName, Quality } from '../render/formats.ts';
 import type { HardwareName } from '../render/hardware-encoders.ts';
 import type { SceneCounts } from '../render/render-types.ts';
@@ -13,6 +14,8 @@ export interface FilmWork {
   readonly project: ProjectUid;
   readonly template: string;
   readonly variables: ReadonlyMap<string, string>;
+  /** The frames of the film that are made; null for all of them. */
+  readonly range: FrameSpan | null;
   readonly format: FormatName;
   readonly quality: Quality;
   /** What encodes the pictures; null for the processor. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { renderCalls } from '../../../shared/contract/calls/renders.ts';
 import * as renderShapes from '../../../shared/contract/render-shapes.ts';
+import type { WantedSpan } from '../../../shared/film/movie-span.ts';
 import type { Destination, DestinationCredentials } from '../destinations/destination.ts';
 import {
   type FormatName,
@@ -14,6 +15,7 @@ import { type HardwareName, hardwareNames, isHardwareName, takesHardware } from 
 import type { Issue } from '../service-error.ts';
 import { fieldIssue } from './issues.ts';
 import { readJsonField, variablesIn } from './json-field.ts';
+import { readRange } from './wanted-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
@@ -47,6 +49,8 @@ export interface ReadForm extends FilmWish {
     | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
+  /** Null for the whole film. */
+  readonly range: WantedSpan | null;
   /** What lists call it. */
   readonly name: string | null;
   /** What the project calls what it is of. */
@@ -68,6 +72,7 @@ export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStor
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    range: readRange(readJsonField(form.range, 'range', issues), issues),
     name: nameOf(form.name, 'name', issues),
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),

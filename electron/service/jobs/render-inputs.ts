@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
-import { closestNames } from '../media/near-names.ts';
+import { type NearNames, nearNames } from '../media/near-names.ts';
 import type { PublishedFilm } from '../publishing/published-film.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { assetDigest, assetNames, inputKey } from './asset-key.ts';
@@ -30,6 +30,7 @@ export function createInputFinder(
 ): InputFinder {
   const { database } = context;
   const known = new Map<string, BlobDigest | null>();
+  const near = new Map<ProjectUid, NearNames>();
   /** The snapshot that an asset of that project is looked for in. */
   const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
     source.kind === 'asset' || owner === published?.project ? published : null;
@@ -50,9 +51,11 @@ export function createInputFinder(
       const asset = assetIn(source, project, context);
       if (asset === null) return '';
       const snapshot = snapshotOf(source, asset.project);
-      const names = snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()];
-      const near = closestNames(asset.name, names).map((name) => `“${name}”`);
-      return notFound(asset.name) + (near.length === 0 ? '.' : `; did you mean ${near.join(' or ')}?`);
+      const namesOf = () => (snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()]);
+      const names = near.get(asset.project) ?? nearNames(namesOf);
+      near.set(asset.project, names);
+      const meant = names.of(asset.name).map((name) => `“${name}”`);
+      return notFound(asset.name) + (meant.length === 0 ? '.' : `; did you mean ${meant.join(' or ')}?`);
     },
   };
 }

@@ -22,6 +22,8 @@ const storedRequest = z.object({
   hardware: z.enum(hardwareNames).nullable().default(null),
   /** As pairs: a name may be anything, `__proto__` too. */
   variables: z.array(z.tuple([z.string(), z.string()])),
+  /** The frames of the film that are made; null for all of them. */
+  range: renderShapes.frameSpan.nullable().default(null),
   destination: z
     .object({
       kind: z.literal('object_store'),
@@ -41,7 +43,7 @@ const storedRequest = z.object({
   templateName: z.string().nullable().default(null),
   /** Where the client reached the service, for the addresses in notifications. */
   origin: z.string(),
-  /** Frames of the film. */
+  /** Frames that are made. */
   total: z.int(),
   /**
    * Attempts that are not held against the render: those before a retry, and those that the service itself put back.

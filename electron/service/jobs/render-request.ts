@@ -1,3 +1,4 @@
+import type { FrameSpan, WantedSpan } from '../../../shared/film/movie-span.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { allowedAddress } from '../destinations/allowed-address.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
@@ -12,8 +13,10 @@ import { type Issue, ServiceError } from '../service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { refusal } from './issues.ts';
 import type { OwnHosts } from './own-address.ts';
+import { createPace } from './pace.ts';
 import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type Inputs } from './render-inputs.ts';
+import { rangeInFilm } from './wanted-range.ts';
 
 /** What requests are checked against. */
 export interface RequestContext {
@@ -34,6 +37,9 @@ export interface RequestContext {
 export interface CheckedRender extends FilmWish {
   readonly template: string;
   readonly variables: ReadonlyMap<string, string>;
+  /** The frames that are made; null or absent for all of them. */
+  readonly range?: FrameSpan | null;
+  /** That are made. */
   readonly totalFrames: number;
   readonly inputs: Inputs;
   /** The snapshot that it is a film of, if it is one. */
@@ -62,11 +68,11 @@ export async function checkRenderForm(
   signal: AbortSignal,
   absent: FilmQuestion['absent'] = 'refuse',
 ): Promise<CheckedForm> {
-  const { subject, issues, ...read } = readRenderForm(form, context.storedKeys);
+  const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
   const { xml, published } = subjectIn(subject, project, context);
   // Values that could not be read are not missing as well.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
-  const wanted = { values: [...read.variables], project, published, absent };
+  const wanted = { values: [...read.variables], project, published, absent, range };
   const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
@@ -94,7 +100,7 @@ export type FilmCheck =
   | {
       readonly kind: 'good';
       readonly issues: readonly Issue[];
-      readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs'>;
+      readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs' | 'range'>;
     };
 
 /** A film to be checked: what it is made of, and whose assets it shows. */
@@ -106,18 +112,23 @@ export interface FilmQuestion {
   readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
   /** Whether assets that are not there are an issue; whoever needs only some of them looks for those itself. */
   readonly absent?: 'refuse' | 'leave';
+  /** The frames of it that are wanted; all of them unless given. */
+  readonly range?: WantedSpan | null;
 }
 
 /** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
 export async function checkFilm(
-  { xml, values, missing, project, published, absent = 'refuse' }: FilmQuestion,
+  { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmQuestion,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
-  const { entries, totalFrames } = await context.inspector.film(xml, values, missing);
+  const { entries, totalFrames } = await context.inspector.film(xml, values, missing, range);
   const finder = createInputFinder(project, context, published);
   const inputs = new Map<string, BlobDigest>();
   const issues: Issue[] = [];
+  const pace = createPace();
+  let absentUses = 0;
   for (const entry of entries) {
+    await pace();
     if (entry.kind === 'issue') {
       issues.push(entry.issue);
       continue;
@@ -126,11 +137,27 @@ export async function checkFilm(
     const found = finder.find(source);
     if (found === null) continue;
     if (found.sha256 !== null) inputs.set(found.key, found.sha256);
-    else if (absent === 'refuse')
+    else if (absent === 'refuse' && ++absentUses <= MOST_ABSENT)
       issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
   }
+  if (absentUses > MOST_ABSENT) issues.push(moreAbsent(absentUses - MOST_ABSENT));
+  const placed = range === null || totalFrames === null ? null : rangeInFilm(range, totalFrames);
+  if (placed !== null && 'issue' in placed) issues.push(placed.issue);
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
-  return { kind: 'good', issues, film: { totalFrames, inputs } };
+  const span = placed !== null && 'span' in placed ? placed.span : null;
+  return {
+    kind: 'good',
+    issues,
+    film: { totalFrames: span === null ? totalFrames : span.to - span.from, inputs, range: span },
+  };
+}
+
+/** Places whose assets are not there that are told of one by one. */
+const MOST_ABSENT = 1000;
+
+function moreAbsent(count: number): Issue {
+  const message = `There are ${count} more problems, which are not listed.`;
+  return { code: 'template/more-problems', severity: 'warning', message, line: null, column: null, path: '' };
 }
 
 /** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */

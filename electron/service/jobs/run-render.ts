@@ -78,29 +78,28 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { engine, ledger, blobs, progress }: RunSurroundings,
+  { engine, ledger, blobs, progress, persist }: RunSurroundings,
   signal: AbortSignal,
 ): Promise<KeptFilm | null> {
   using scope = new DisposableStack();
   const { id, attempt, project, request } = record;
   const inputs = findInputs(ledger.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware } = request;
+  const { format, quality, hardware, range } = request;
   const variables = new Map(request.variables);
   const template = templateOf(ledger.database, id);
   let isMine = true;
+  let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = engine.submit(
-    { render: id, attempt, project, template, variables, format, quality, hardware, inputs },
+    { render: id, attempt, project, template, variables, range, format, quality, hardware, inputs },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
-      // Nothing may be thrown into the engine.
-      try {
-        isMine = advanceRender(ledger, record, 'fetching', 'rendering');
-        if (!isMine) run.cancel(new Error('the render is not ours any more'));
-      } catch (error) {
-        run.cancel(error);
-      }
+      // Nothing may be thrown into the engine, and a lock of another process does not fail the film.
+      advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
+        isMine = mine;
+        if (!mine) run.cancel(new Error('the render is not ours any more'));
+      }, run.cancel);
     },
   );
   const onAbort = () => run.cancel(signal.reason);
@@ -108,6 +107,8 @@ async function makeAndAdopt(
   scope.defer(() => signal.removeEventListener('abort', onAbort));
   try {
     await using made = await run.film;
+    await advanced;
+    if (!isMine) return null;
     const { frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
     const blob = await blobs.adopt(made.path, { signal });
     const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };

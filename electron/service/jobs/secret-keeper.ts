@@ -1,6 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { invariant } from '../../../shared/lib/assert.ts';
+import { PRIVATE_FOLDER } from '../private/rights.ts';
+import { syncFolder } from '../private/sync-folder.ts';
+import { writePrivate } from '../private/write-private.ts';
 
 /** Keeps what must stand neither in the database nor in logs: the keys of a render's object store. */
 export interface SecretKeeper {
@@ -31,7 +34,9 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
   };
 
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    // A row may soon name what is in it, and would find nothing after a power cut.
+    if (made !== undefined) await syncFolder(dirname(made));
     // What is being written has another name, and is nobody's after a crash.
     for (const name of await readdir(folder)) if (!isWanted(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
@@ -43,7 +48,7 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
       const path = pathOf(folder, name);
       if (onDisk) {
         try {
-          await writeWhole(path, value);
+          await writePrivate(path, value);
           return;
         } catch (cause) {
           stayInMemory(cause);
@@ -61,19 +66,6 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
       await rm(path).catch(ifThere);
     },
   };
-}
-
-async function writeWhole(path: string, value: string): Promise<void> {
-  const unfinished = `${path}.unfinished`;
-  try {
-    await using file = await open(unfinished, 'w', 0o600);
-    await file.writeFile(value);
-    await file.sync();
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }
 
 /** Names are ours, and still never lead out of the folder. */

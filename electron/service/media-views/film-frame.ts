@@ -18,17 +18,25 @@ import type { LocatedSource } from '../render/render-types.ts';
 import { createStillFolder } from '../render/still-folder.ts';
 import type { Issue } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
+import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
   /** Instead of `width`: as wide as this, or as the film where that is narrower. */
   readonly widthAtMost?: number;
+  /** Instead of `frame`: how far into the film, from 0 to 1. */
+  readonly share?: number;
+  /** PNG unless given. */
+  readonly picture?: FilmPicture;
 }
+
+/** PNG is exact; JPEG is small; a look is what a poster is chosen by: raw grey pixels of a size of its own. */
+export type FilmPicture = 'png' | 'jpeg' | 'look';
 
 /** A frame of a film that can be made. */
 export interface FilmFrame {
   /** Equal for equal pixels. */
   readonly key: string;
-  /** Writes it as PNG; stills lie in the folder meanwhile. */
+  /** Writes the picture; stills lie in the folder meanwhile. */
   readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -54,7 +62,10 @@ export async function openFilmFrame(
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: [...checked.variables] };
-  const frame = numberIn(form.frame, 'frame') ?? 0;
+  const frame =
+    form.share === undefined
+      ? (numberIn(form.frame, 'frame') ?? 0)
+      : Math.max(0, Math.min(checked.totalFrames - 1, Math.floor(form.share * checked.totalFrames)));
   const { movie, at } = await requests.inspector.frame(text, { frame, filters: tools.filters });
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
@@ -65,7 +76,8 @@ export async function openFilmFrame(
   const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
   const located = sourcesByLayer(movie, await locateSources(sourcesOf(movie), locate, signal));
   if (!located.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, located.error));
-  const part = asPng(planFrame(at, movie, located.value), width ?? at.canvas.width);
+  const plan = planFrame(at, movie, located.value);
+  const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
     make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, sources: located.value }, tools, aborted),
@@ -102,6 +114,22 @@ function asPng({ part, canvas }: FramePlan, width: number): Part {
     encoding: ['-c:v', 'png', '-f', 'image2pipe'],
   };
 }
+
+function asJpeg({ part, canvas }: FramePlan, width: number): Part {
+  const height = (canvas.height * width) / canvas.width;
+  const scaled = `scale=${evenPixels(width)}:${evenPixels(height)}:flags=area`;
+  return {
+    ...part,
+    graph: part.graph.replace(/\[out\]$/, `,format=yuv420p,${scaled},${JPEG_FILTERS}[out]`),
+    encoding: [...JPEG_ENCODING],
+  };
+}
+
+function asLook({ part }: FramePlan): Part {
+  return { ...part, graph: part.graph.replace(/\[out\]$/, `,${LOOK_FILTERS}[out]`), encoding: [...LOOK_ENCODING] };
+}
+
+const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
 
 interface FramePlaces {
   readonly path: string;

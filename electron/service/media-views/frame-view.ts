@@ -3,8 +3,11 @@ import type { MediaTools } from '../media/tools.ts';
 import type { Part } from '../render/part.ts';
 import {
   frameFilters,
+  halfFrameSeconds,
   JPEG_ENCODING,
   JPEG_FILTERS,
+  LOOK_ENCODING,
+  LOOK_FILTERS,
   type PictureSource,
   picturePart,
   seekTo,
@@ -30,4 +33,30 @@ export function framePart(source: PictureSource, { at = 0, width = USUAL_WIDTH }
   return picturePart(source, seek, `${chosen},${shownFilters(source, size, toneMaps(tools), 't')},${JPEG_FILTERS}`, [
     ...JPEG_ENCODING,
   ]);
+}
+
+/** The frame at a time as a small grey picture, by which a poster is chosen. */
+export function lookPart(source: PictureSource, at: number, tools: MediaTools): Part {
+  const size = sizeWithin(source.facts.video, LOOK_SOURCE_WIDTH, LOOK_SOURCE_WIDTH);
+  const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
+  const chosen = frameFilters(seek, source).join(',');
+  const shown = shownFilters(source, size, toneMaps(tools), 't');
+  return picturePart(source, seek, `${chosen},${shown},${LOOK_FILTERS}`, [...LOOK_ENCODING]);
+}
+
+/** What a look is scaled from: colours are converted before. */
+const LOOK_SOURCE_WIDTH = 320;
+
+/** Not the very first picture, because films like to begin with black; the end comes last, for the same reason. */
+const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
+/** Of a long film the first seconds tell what it is. */
+const FIRST_POSTER_SECONDS = 2;
+
+/** The moments that a source's poster is chosen from, in seconds, the likeliest first; one where it is a picture. */
+export function posterMoments({ facts }: PictureSource): readonly number[] {
+  const { endSeconds } = facts.video;
+  const halfFrame = halfFrameSeconds(facts.video);
+  if (endSeconds <= 2 * halfFrame) return [0];
+  const [first, ...others] = POSTER_SHARES.map((share) => share * endSeconds);
+  return [Math.min(FIRST_POSTER_SECONDS, first ?? 0), ...others];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestContext } from '../jobs/render-request.ts';
 import { openSourceStore } from '../media/source-store.ts';
@@ -6,8 +7,9 @@ import type { MediaTools } from '../media/tools.ts';
 import { ENGINE_VERSION } from '../render/part.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
-import { type FrameForm, openFilmFrame } from './film-frame.ts';
-import { type FrameWish, framePart } from './frame-view.ts';
+import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
+import { type FrameWish, framePart, lookPart, posterMoments } from './frame-view.ts';
+import { interestOf, mostInteresting } from './picture-interest.ts';
 import { createProxies, type ProxyAsker, type ProxyState } from './proxies.ts';
 import { createSharedWork } from './shared-work.ts';
 import { makeStrip, planStrip, type StripWish } from './strip-view.ts';
@@ -36,6 +38,8 @@ export interface MadeView {
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
   readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;
+  /** The frame at a moment that shows something: not black, and no plain colour. */
+  readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
   readonly strip: (source: ViewSource, wish: StripWish) => Promise<View>;
   readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
   readonly startProxy: (
@@ -45,7 +49,19 @@ export interface MediaViews {
   ) => Promise<ProxyState & { readonly etag: string | null }>;
   /** Null where there is none yet. */
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
-  readonly filmFrame: (form: FrameForm, project: ProjectUid, signal: AbortSignal) => Promise<MadeView>;
+  /** With `among`, the first of those frames that shows something. */
+  readonly filmFrame: (
+    form: FrameForm & { readonly among?: readonly number[] },
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => Promise<MadeView>;
+  /** A frame of a stored film as JPEG: `at` a share of it, or where it shows something. Throws as a render does. */
+  readonly filmPoster: (
+    movie: string,
+    project: ProjectUid,
+    wish: { readonly at?: number | undefined; readonly width?: number | undefined },
+    signal: AbortSignal,
+  ) => Promise<View>;
   /** What of them is kept. */
   readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
@@ -59,11 +75,15 @@ export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
 }
 
 /** To be raised when a view changes by something that its key does not say. */
-const VIEWS_VERSION = 1;
+const VIEWS_VERSION = 2;
 const LIMIT_BYTES = 8 * 2 ** 30;
 /** However many assets a project has, only so many processes look at them. */
 const AT_ONCE = 2;
 const LATER_AT_ONCE = 1;
+
+const POSTER_WIDTH = 320;
+/** Where a film's poster is looked for, as shares of its length: films begin and end with black more often than not. */
+const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
 
 type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 
@@ -129,20 +149,57 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     }
   };
 
+  const frame = (source: ViewSource, wish: FrameWish): Promise<View> => {
+    const pictured = withPicture(source);
+    const { at = 0, width = null } = wish;
+    return viewOf(
+      'frame',
+      source,
+      [at, width],
+      'soon',
+      (found) => (path, _folder, signal) =>
+        makePictures([{ part: framePart(pictured, wish, found), path }], source.path, found, signal),
+    );
+  };
+  const interestAt = async (source: ViewSource, at: number, signal: AbortSignal): Promise<number> => {
+    const pictured = withPicture(source);
+    const view = await viewOf(
+      'look',
+      source,
+      at,
+      'soon',
+      (found) => (path, _folder, shared) =>
+        makePictures([{ part: lookPart(pictured, at, found), path }], source.path, found, shared),
+    );
+    return interestIn(await view.open(signal));
+  };
+  const filmFrame = (form: FrameForm, project: ProjectUid, signal: AbortSignal): Promise<FilmFrame> =>
+    openFilmFrame(form, project, { ...sourceOptions, requests }, signal);
+  const openFrame = ({ key, make }: FilmFrame, signal: AbortSignal): Promise<ViewFile> =>
+    open(key, 'soon', signal, make);
+  /** Of some moments of a film, the first that shows something. */
+  const tellingMoment = (
+    moments: readonly number[],
+    formOf: (moment: number) => FrameForm,
+    project: ProjectUid,
+    signal: AbortSignal,
+  ): Promise<number> =>
+    mostInteresting(
+      moments,
+      async (moment) =>
+        interestIn(await openFrame(await filmFrame({ ...formOf(moment), picture: 'look' }, project, signal), signal)),
+      isOfItsMoment,
+    );
+
   return {
     find: (project, query, signal) => guarded(signal, (either) => sources.find(project, query, either)),
-    frame: (source, wish) => {
-      const pictured = withPicture(source);
-      const { at = 0, width = null } = wish;
-      return viewOf(
-        'frame',
-        source,
-        [at, width],
-        'soon',
-        (found) => (path, _folder, signal) =>
-          makePictures([{ part: framePart(pictured, wish, found), path }], source.path, found, signal),
-      );
-    },
+    frame,
+    poster: (source, width, signal) =>
+      guarded(signal, async (either) => {
+        const moments = posterMoments(withPicture(source));
+        const at = await mostInteresting(moments, (at) => interestAt(source, at, either), isOfItsMoment);
+        return frame(source, { at, width });
+      }),
     strip: (source, wish) => {
       const pictured = withPicture(source);
       const plan = planStrip(pictured, wish);
@@ -176,8 +233,23 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     },
     filmFrame: (form, project, signal) =>
       guarded(signal, async (either) => {
-        const frame = await openFilmFrame(form, project, { ...sourceOptions, requests }, either);
-        return { etag: etagOf(frame.key), file: await open(frame.key, 'soon', either, frame.make) };
+        const { among } = form;
+        const chosen = among && {
+          frame: String(await tellingMoment(among, (at) => ({ ...form, frame: String(at) }), project, either)),
+        };
+        const exact = await filmFrame({ ...form, ...chosen }, project, either);
+        return { etag: etagOf(exact.key), file: await openFrame(exact, either) };
+      }),
+    filmPoster: (movie, project, { at, width = POSTER_WIDTH }, signal) =>
+      guarded(signal, async (either) => {
+        const form = { movie, widthAtMost: width };
+        const share =
+          at ?? (await tellingMoment(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
+        const poster = await filmFrame({ ...form, share, picture: 'jpeg' }, project, either);
+        return {
+          etag: etagOf(poster.key),
+          open: (asking) => guarded(asking, (aborted) => openFrame(poster, aborted)),
+        };
       }),
     kept: store,
     stop: async () => {
@@ -186,6 +258,17 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       await fetched[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A scene without its source, or a place that cannot be decoded; at another moment there may be a picture. */
+function isOfItsMoment(error: unknown): boolean {
+  return error instanceof ServiceError && (error.code === 'render/invalid' || error.code === 'ffmpeg/failed');
+}
+
+/** How much a kept look shows. */
+async function interestIn({ path, hold }: ViewFile): Promise<number> {
+  using _hold = hold;
+  return interestOf(await readFile(path));
 }
 
 function viewKey(kind: string, { sha256 }: ViewSource, wish: unknown, { version }: MediaTools): string {

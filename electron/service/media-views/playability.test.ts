@@ -38,6 +38,7 @@ const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec
   durationSeconds: 1,
   video: picture === null ? null : { ...video, ...picture },
   audio: soundCodec === null ? null : { ...audio, codec: soundCodec },
+  damage: null,
 });
 
 describe('a browser plays', () => {

@@ -7,6 +7,7 @@ import type { Part } from '../render/part.ts';
 import { type Canvas, colorFilters } from '../render/picture-graph.ts';
 import { type SeekPoint, seekPoint, sourceInput } from '../render/scene-source.ts';
 import { ServiceError } from '../service-error.ts';
+import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';
 
 /** Of a source with a picture. */
@@ -24,11 +25,11 @@ export function withPicture(source: ViewSource): PictureSource {
 /** The largest size of even sides within the limits that has the shape of the picture as it is shown; never larger than that. */
 export function sizeWithin({ displayWidth, displayHeight }: VideoFacts, width: number, height: number): Size {
   const factor = Math.min(1, width / displayWidth, height / displayHeight);
-  return { width: even(displayWidth * factor), height: even(displayHeight * factor) };
+  return { width: evenPixels(displayWidth * factor), height: evenPixels(displayHeight * factor) };
 }
 
 /** The nearest even number of pixels, at least two, because chroma is shared by two. */
-function even(pixels: number): number {
+export function evenPixels(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
@@ -84,6 +85,10 @@ export function shownFilters({ facts }: PictureSource, size: Size, toneMaps: boo
 export const JPEG_FILTERS =
   'scale=in_color_matrix=bt709:in_range=limited:out_color_matrix=bt601:out_range=full,format=yuvj420p';
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
+
+/** The small grey picture that a frame is judged by, as it is: a byte for each pixel. */
+export const LOOK_FILTERS = `scale=${LOOK_WIDTH}:${LOOK_HEIGHT}:flags=area,format=gray`;
+export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
 /** A part that reads one picture of a source. */
 export function picturePart(

@@ -6,7 +6,7 @@ import { assetDigest, assetNames } from '../jobs/asset-key.ts';
 import { assetIn, type FilmSourceOptions, notFound } from '../jobs/film-sources.ts';
 import { createSourceLocator } from '../media/locate-source.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
-import { closestNames } from '../media/near-names.ts';
+import { nearNames } from '../media/near-names.ts';
 import { lookOfSource } from '../media/source-facts.ts';
 import type { LocalFile, SourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
@@ -142,7 +142,9 @@ function sourceOf({ src, url }: SourceQuery): MediaSource {
 }
 
 function missing(name: string, names: readonly string[]): ServiceError {
-  const near = closestNames(name, names).map((each) => `“${each}”`);
+  const near = nearNames(() => names)
+    .of(name)
+    .map((each) => `“${each}”`);
   return new ServiceError('asset/not-found', near.length === 0 ? notFound(name) : `Did you mean ${near.join(' or ')}?`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeakMeter, peaksPerSecond } from './waveform-view.ts';
+import { createLevelMeter, peaksPerSecond } from './waveform-view.ts';
 
 /** Raw stereo sound: one pair of samples for each pair of levels. */
 function sound(levels: readonly (readonly [left: number, right: number])[]): Buffer {
@@ -12,27 +12,37 @@ function sound(levels: readonly (readonly [left: number, right: number])[]): Buf
 }
 
 const meterOf = (bytes: Buffer, perSecond: number, pieceBytes: number) => {
-  const meter = createPeakMeter(perSecond);
+  const meter = createLevelMeter(perSecond);
   for (let start = 0; start < bytes.length; start += pieceBytes) meter.push(bytes.subarray(start, start + pieceBytes));
   return meter.end();
 };
 
-describe('the peak meter', () => {
+describe('the level meter', () => {
   const silence = Array<[number, number]>(480).fill([0, 0]);
   const bytes = sound([...silence.with(479, [0, -32_768]), ...silence.with(0, [16_384, 0]), ...silence.slice(470)]);
 
   it.each([1, 3, 4, 1000, 100_000])('gives the loudest of both channels, in pieces of %i bytes', (pieceBytes) => {
-    expect(meterOf(bytes, 100, pieceBytes)).toEqual([255, 128, 0]);
+    expect(meterOf(bytes, 100, pieceBytes).peaks).toEqual([255, 128, 0]);
   });
 
   it('counts from the start, so that no rounding adds up', () => {
     // 48,000 / 7 is no whole number; a second still has seven peaks.
     const second = sound(Array<[number, number]>(48_000).fill([1000, 0]));
-    expect(meterOf(Buffer.concat([second, second, second]), 7, 2 ** 16)).toHaveLength(21);
+    expect(meterOf(Buffer.concat([second, second, second]), 7, 2 ** 16).peaks).toHaveLength(21);
+  });
+
+  it('says how loud a stretch sounds beside its loudest sample, a shorter last one too', () => {
+    const steady = Array<[number, number]>(480).fill([16_384, -16_384]);
+    const click = Array<[number, number]>(480).fill([0, 0]).with(100, [32_767, 32_767]);
+    const oneSided = Array<[number, number]>(240).fill([32_767, 0]);
+    expect(meterOf(sound([...steady, ...click, ...oneSided]), 100, 1000)).toEqual({
+      peaks: [128, 255, 255],
+      levels: [128, 12, 180],
+    });
   });
 
   it('has nothing to say of nothing', () => {
-    expect(createPeakMeter(50).end()).toEqual([]);
+    expect(createLevelMeter(50).end()).toEqual({ peaks: [], levels: [] });
   });
 });
 

@@ -22,19 +22,33 @@ export function soundOf({ audio }: MediaFacts): AudioFacts {
   return audio;
 }
 
-/** Takes raw sound (16 bit, stereo) in pieces of any size and gives the loudest sample of each stretch, 0 to 255. */
-export function createPeakMeter(perSecond: number): {
+/** Stretches of sound, one after the other; 255 is as loud as samples can be. */
+export interface SoundLevels {
+  /** The loudest sample of both channels. */
+  readonly peaks: readonly number[];
+  /** The root of the mean square of both channels: how loud it sounds. */
+  readonly levels: readonly number[];
+}
+
+/** Takes raw sound (16 bit, stereo) in pieces of any size and measures each stretch of it. */
+export function createLevelMeter(perSecond: number): {
   readonly push: (piece: Uint8Array) => void;
-  readonly end: () => readonly number[];
+  readonly end: () => SoundLevels;
 } {
   const peaks: number[] = [];
+  const levels: number[] = [];
   let sample = 0;
+  let begun = 0;
   let boundary = 0;
   let loudest = 0;
+  let squares = 0;
   let rest: Uint8Array = new Uint8Array(0);
   const close = () => {
-    peaks.push(Math.min(255, Math.round((loudest * 255) / 32_767)));
+    peaks.push(byteOf(loudest));
+    levels.push(byteOf(Math.sqrt(squares / (2 * Math.max(1, sample - begun)))));
+    begun = sample;
     loudest = 0;
+    squares = 0;
   };
   return {
     push: (piece) => {
@@ -51,20 +65,25 @@ export function createPeakMeter(perSecond: number): {
         const right = Math.abs(view.getInt16(offset + 2, true));
         if (left > loudest) loudest = left;
         if (right > loudest) loudest = right;
+        squares += left * left + right * right;
       }
       rest = bytes.slice(whole);
     },
     end: () => {
       if (sample > 0) close();
-      return peaks;
+      return { peaks, levels };
     },
   };
+}
+
+function byteOf(sample: number): number {
+  return Math.min(255, Math.round((sample * 255) / 32_767));
 }
 
 /** As the engine reads sound: time from the beginning of the source, gaps filled with silence. */
 const FILTERS = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo`;
 
-/** Writes the peaks of a source as JSON. The sound goes by and is never there as a whole. */
+/** Writes the levels of a source as JSON. The sound goes by and is never there as a whole. */
 export async function makeWaveform(
   source: ViewSource,
   perSecond: number,
@@ -74,7 +93,7 @@ export async function makeWaveform(
 ): Promise<void> {
   const { facts } = source;
   const audio = soundOf(facts);
-  const meter = createPeakMeter(perSecond);
+  const meter = createLevelMeter(perSecond);
   const clock = clockStream(facts, audio.streamIndex);
   await runTool({
     program: tools.ffmpeg,
@@ -89,5 +108,5 @@ export async function makeWaveform(
     onStdout: meter.push,
   });
   await using file = await open(path, 'wx');
-  await file.writeFile(JSON.stringify({ perSecond, peaks: meter.end() }));
+  await file.writeFile(JSON.stringify({ perSecond, ...meter.end() }));
 }

@@ -13,7 +13,7 @@ export interface AssetProber {
 }
 
 export function createAssetProber(
-  workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
+  workspace: Pick<Workspace, 'assets' | 'blobs' | 'database' | 'events'>,
   /** Null where there is no FFmpeg: nothing is looked into then. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
@@ -33,13 +33,20 @@ export function createAssetProber(
     }
   };
   const nextAsset = () =>
-    workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
+    workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256)) ?? nextOlder();
+  /** Behind all others, and asked for once: they can be used meanwhile. */
+  let older: Asset[] | null = null;
+  const nextOlder = () => {
+    older ??= [...workspace.assets.withOlderMedia()];
+    return older.pop();
+  };
   const look = async ({ sha256 }: Asset, found: MediaTools) => {
     // Whatever comes of it, it is not tried again before the next start.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const facts = await probeMedia(workspace.blobs.pathOf(sha256), found, stopping.signal);
-    workspace.assets.setMedia(sha256, facts.ok ? mediaOf(facts.value) : noMedia);
+    await workspace.database.freeToWrite();
+    workspace.assets.setMedia(sha256, facts.ok ? mediaOf(facts.value) : { ...noMedia, reason: facts.error });
     unreadable.delete(sha256);
   };
   const wake = () => {
@@ -69,24 +76,30 @@ export function createAssetProber(
 const noMedia: AssetMedia = {
   kind: 'other',
   durationSeconds: null,
+  pictureSeconds: null,
   width: null,
   height: null,
   frameRate: null,
   videoCodec: null,
   audioCodec: null,
   hasAudio: false,
+  damage: null,
+  reason: null,
 };
 
-function mediaOf({ durationSeconds, video, audio }: MediaFacts): AssetMedia {
+function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMedia {
   const rate = video?.frameRate ?? null;
   return {
     kind: video !== null ? 'video' : audio !== null ? 'audio' : 'other',
     durationSeconds,
+    pictureSeconds: video?.endSeconds ?? null,
     width: video?.displayWidth ?? null,
     height: video?.displayHeight ?? null,
     frameRate: rate === null ? null : formatFrameRate(rate),
     videoCodec: video?.codec ?? null,
     audioCodec: audio?.codec ?? null,
     hasAudio: audio !== null,
+    damage,
+    reason: null,
   };
 }

@@ -1,22 +1,26 @@
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { colorFacts } from './color-facts.ts';
+import { damageIn, type StreamClaim } from './damage-facts.ts';
 import type { Demuxer } from './demuxer.ts';
 import type { KeyFrames } from './key-frames.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from './media-facts.ts';
+import type { MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { MediaTools } from './tools.ts';
 
-/** Ends of streams in seconds of the container's own clock, by index: measured where the container does not say. */
-export type MeasuredEnds = ReadonlyMap<number, number>;
+/** What is there of each stream, by index; only of files whose containers do not say it, or not the truth. */
+export type MeasuredStreams = ReadonlyMap<number, MeasuredStream>;
 
 /** What was read of a file beside ffprobe's answer. */
 export interface FileTimes {
-  readonly measuredEnds: MeasuredEnds;
+  readonly measured: MeasuredStreams;
   readonly keyFrames: KeyFrames;
+  /** Whether it has fewer bytes than it says. */
+  readonly isCut: boolean;
 }
 
-const NOTHING_READ: FileTimes = { measuredEnds: new Map(), keyFrames: new Map() };
+const NOTHING_READ: FileTimes = { measured: new Map(), keyFrames: new Map(), isCut: false };
 
 /** The greatest pictures that are decoded: sides as browsers have it, and what one frame may take of memory. */
 const LONGEST_SIDE = 16_384;
@@ -37,23 +41,62 @@ export function factsFromProbe(
   const readable = (stream: ProbedStream) => isReadable(stream, tools);
   const picture = pictures.find(readable) ?? pictures[0];
   const sound = sounds.find(readable) ?? sounds[0];
+  const { measured, isCut } = times;
+  const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
+  if (picture !== undefined && !isThere(picture)) return err('is cut short: none of its pictures is there');
   for (const stream of [picture, sound]) {
     const reason = stream === undefined ? null : whyUnreadable(stream, tools);
     if (reason !== null) return err(reason);
   }
 
-  const clock = clockOf(probed, times.measuredEnds);
+  // A guess of FFmpeg's that was wrong is nothing that the file has said.
+  const mayBeDamaged = isCut || TOLD_BY_PACKETS.has(demuxer);
+  const clock = clockOf(probed, measured);
   const video = picture === undefined ? null : videoFacts(picture, clock, times.keyFrames, tools);
-  const audio = sound === undefined ? null : audioFacts(sound, clock);
+  const audio = sound === undefined || !isThere(sound) ? null : audioFacts(sound, clock);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err('lasts no time at all');
-  return ok({ demuxer, durationSeconds, video, audio });
+  const claimedEnd = (stream: ProbedStream) =>
+    isCut && forgets(stream, demuxer) ? null : containerEnd(stream, probed);
+  const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
+  const claims = { video: claimOf(picture), audio: claimOf(sound) };
+  const damage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
+  return ok({ demuxer, durationSeconds, video, audio, damage });
 }
 
-/** Whether the container leaves the end of a stream that is used to guessing, so that its packets have to be looked at. */
+/** What the container says of a stream beside what is there of it. */
+function claimIn(
+  stream: ProbedStream | undefined,
+  endIn: (stream: ProbedStream) => number | null,
+  clock: Clock,
+  measured: MeasuredStreams,
+): StreamClaim {
+  if (stream === undefined) return { endSeconds: null, frames: null, packets: 0 };
+  const end = endIn(stream);
+  const frames = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
+  const packets = measured.get(indexOf(stream))?.packets ?? 0;
+  return { endSeconds: end === null ? null : clock.time(end), frames, packets };
+}
+
+/** Bare sound has no length written anywhere: FFmpeg guesses it from the bit rate of the first frames. */
+const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
+/** FFmpeg makes these out to be as long as what is left of them. */
+const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
+
+/** Whether it is not known any more how long a stream of a cut file was: fragments, which are not counted, speak of themselves. */
+function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
+  return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
+}
+
+/** They say how long they are and not how large, so that only their packets tell whether they are cut short. */
+const TOLD_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
+
+/**
+ * Whether the packets of a file have to be looked at: its container leaves the end of a stream that is used to guessing,
+ * or may speak of more than is there.
+ */
 export function needsMeasuring(probed: Probed, demuxer: Demuxer): boolean {
-  // Bare sound has no length written anywhere: FFmpeg guesses it from the bit rate of the first frames.
-  if (demuxer === 'aac' || demuxer === 'ac3' || demuxer === 'amr' || demuxer === 'mp3') return true;
+  if (GUESSED.has(demuxer) || TOLD_BY_PACKETS.has(demuxer)) return true;
   const { pictures, sounds } = usedStreams(probed);
   return [...pictures, ...sounds].some((stream) => containerEnd(stream, probed) === null);
 }
@@ -110,13 +153,13 @@ interface Clock {
   time(containerSeconds: number): number;
 }
 
-function clockOf(probed: Probed, measured: MeasuredEnds): Clock {
+function clockOf(probed: Probed, measured: MeasuredStreams): Clock {
   const origin = numberField(probed.format, 'start_time') ?? 0;
   const time = (seconds: number) => roundMicroseconds(seconds - origin);
   return {
     time,
     span: (stream) => {
-      const end = measured.get(indexOf(stream)) ?? containerEnd(stream, probed) ?? origin;
+      const end = measured.get(indexOf(stream))?.end ?? containerEnd(stream, probed) ?? origin;
       const startSeconds = time(numberField(stream.fields, 'start_time') ?? origin);
       return { startSeconds, endSeconds: Math.max(startSeconds, time(end)) };
     },

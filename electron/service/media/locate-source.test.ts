@@ -144,7 +144,7 @@ describe('with a cache folder', () => {
         'null',
         '[]',
         '{"stamp":1,"sha256":"x","demuxer":"concat"}',
-        '{"demuxer":"mov","answer":"{}","measuredEnds":[[1]]}',
+        '{"demuxer":"mov","answer":"{}","measured":[[1]],"keyFrames":[],"isCut":false}',
       ]) {
         const [entry = ''] = await readdir(join(cacheFolder, kind));
         await writeFile(join(cacheFolder, kind, entry), garbage);

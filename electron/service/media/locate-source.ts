@@ -7,7 +7,7 @@ import type { RenderSurroundings, SourceFailure } from '../render/render-types.t
 import type { AddressPolicy } from './address-guard.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import { digestFile, type FileDigest } from './file-digest.ts';
-import { closestNames } from './near-names.ts';
+import { type NearNames, nearNames } from './near-names.ts';
 import { lookInto, type ProbeRecord } from './probe.ts';
 import { shownAddress } from './shown-address.ts';
 import { factsOfSource } from './source-facts.ts';
@@ -42,8 +42,14 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   const { tools, cacheFolder } = options;
   const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
+  // Many names may be wrong for one reason; all are compared with the files as the first found them.
+  let known: NearNames | null = null;
+  const near = (names: readonly string[]): NearNames => {
+    known ??= nearNames(() => names);
+    return known;
+  };
   const find = async (source: MediaSource, signal: AbortSignal): Promise<Result<FoundFile, SourceFailure>> => {
-    if (source.kind === 'asset') return locateAsset(source.name, options, signal);
+    if (source.kind === 'asset') return locateAsset(source.name, options, signal, near);
     const { url } = source;
     // Most films are made of files alone, and what asks servers takes a while to load.
     const { fetchSource } = await import('./fetch-source.ts');
@@ -89,6 +95,7 @@ async function locateAsset(
   name: string,
   options: SourceLocatorOptions,
   signal: AbortSignal,
+  near: (names: readonly string[]) => NearNames,
 ): Promise<Result<FoundFile, SourceFailure>> {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
     return refused(name, 'is not the name of a file');
@@ -100,7 +107,7 @@ async function locateAsset(
     const stored = names.includes(name)
       ? name
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
-    if (stored === undefined) return err({ code: 'source/not-found', message: notFound(name, folder, names) });
+    if (stored === undefined) return err({ code: 'source/not-found', message: notFound(name, folder, near(names)) });
     const path = await realpath(join(root, stored));
     if (!isInside(root, path)) return refused(name, 'leads out of the assets folder');
     const entry = await stat(path);
@@ -141,8 +148,8 @@ function isInside(root: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function notFound(name: string, folder: string, names: readonly string[]): string {
-  const near = closestNames(name, names).map((other) => `“${other}”`);
+function notFound(name: string, folder: string, names: NearNames): string {
+  const near = names.of(name).map((other) => `“${other}”`);
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
   return `“${name}” is not in ${folder}${hint}`;
 }

@@ -1,3 +1,4 @@
+import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Demuxer } from './demuxer.ts';
 
@@ -5,10 +6,12 @@ import type { Demuxer } from './demuxer.ts';
 export interface MediaFacts {
   /** FFmpeg demuxer, chosen from the file's first bytes and never from its name. */
   readonly demuxer: Demuxer;
-  /** Length of the longest stream, as the container says. */
+  /** Length of the longest stream: as the container says, or as much as is there of a file that is cut short. */
   readonly durationSeconds: number;
   readonly video: VideoFacts | null;
   readonly audio: AudioFacts | null;
+  /** What lacks of a file that is cut short; null where everything is there. */
+  readonly damage: SourceDamage | null;
 }
 
 export interface VideoFacts {

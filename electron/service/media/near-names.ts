@@ -1,32 +1,82 @@
-import { editDistance } from '../../../shared/lib/edit-distance.ts';
+import { editDistance, unlikeParts } from '../../../shared/lib/edit-distance.ts';
 
 const MOST_NAMES = 3;
+/**
+ * What comparing may take for one set of names, in steps of some nanoseconds: one name against ten thousand, or many
+ * against fewer. What is asked beyond it gets no answer, because a hint is not worth keeping anybody waiting.
+ */
+const MOST_STEPS = 5_000_000;
+/** Of looking at a name without comparing it letter by letter. */
+const LOOK_STEPS = 5;
 
-/** Names that may have been meant by one that does not exist, best first: same but for case or extension, or a slip or two away. */
-export function closestNames(wanted: string, names: readonly string[]): readonly string[] {
-  const slips = wanted.length > 5 ? 2 : 1;
-  const candidates = names
-    .filter((name) => Math.abs(name.length - wanted.length) <= 8)
-    .map((name) => ({ name, distance: distanceOf(folded(wanted), folded(name), slips + 1) }))
-    .filter(({ distance }) => distance <= slips)
-    .sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-  // One that is the same but for case leaves no doubt.
-  return candidates
-    .filter(({ distance }) => distance === 0 || candidates[0]?.distance !== 0)
-    .slice(0, MOST_NAMES)
-    .map(({ name }) => name);
+/** The names that there are, of which one may have been meant by a name that there is not. */
+export interface NearNames {
+  /** Best first: same but for case or extension, or a slip or two away. Each name is compared once. */
+  of(wanted: string): readonly string[];
 }
 
-function folded(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
+interface Candidate {
+  readonly name: string;
+  readonly folded: string;
+  readonly stem: string;
+  readonly letters: number;
 }
 
-/** No more than `limit`, where counting ends. */
-function distanceOf(wanted: string, name: string, limit: number): number {
-  const distance = editDistance(wanted, name, limit);
-  return withoutExtension(wanted) === withoutExtension(name) ? Math.min(1, distance) : distance;
+/** Makes what finds near names; those that there are are asked for when they are needed first. */
+export function nearNames(names: () => readonly string[]): NearNames {
+  let candidates: readonly Candidate[] | null = null;
+  let steps = 0;
+  const known = new Map<string, readonly string[]>();
+
+  const distanceOf = (wanted: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
+    if (folded === wanted.folded) return 0;
+    if (stem === wanted.stem) return 1;
+    // A slip changes which letters there are by two at most.
+    if (Math.abs(folded.length - wanted.folded.length) > slips || bits(letters ^ wanted.letters) > 2 * slips)
+      return slips + 1;
+    const [left, right] = unlikeParts(wanted.folded, folded);
+    steps += folded.length / 8 + left.length * (2 * slips + 3);
+    return editDistance(left, right, slips + 1);
+  };
+  const find = (name: string): readonly string[] => {
+    candidates ??= names().map(candidateOf);
+    const wanted = candidateOf(name);
+    const slips = name.length > 5 ? 2 : 1;
+    const near: { readonly name: string; readonly distance: number }[] = [];
+    for (const candidate of candidates) {
+      if (steps > MOST_STEPS) return [];
+      steps += LOOK_STEPS;
+      if (Math.abs(candidate.name.length - name.length) > 8) continue;
+      const distance = distanceOf(wanted, candidate, slips);
+      if (distance <= slips) near.push({ name: candidate.name, distance });
+    }
+    near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
+    // One that is the same but for case leaves no doubt.
+    return near
+      .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
+      .slice(0, MOST_NAMES)
+      .map((each) => each.name);
+  };
+  return {
+    of: (wanted) => {
+      if (steps > MOST_STEPS) return [];
+      const found = known.get(wanted) ?? find(wanted);
+      known.set(wanted, found);
+      return found;
+    },
+  };
 }
 
-function withoutExtension(name: string): string {
-  return name.replace(/(?<=.)\.[^.]*$/, '');
+function candidateOf(name: string): Candidate {
+  const folded = name.normalize('NFKC').toLowerCase();
+  let letters = 0;
+  for (let at = 0; at < folded.length; at++) letters |= 1 << (folded.charCodeAt(at) & 31);
+  return { name, folded, stem: folded.replace(/(?<=.)\.[^.]*$/, ''), letters };
+}
+
+/** How many bits of 32 are set. */
+function bits(word: number): number {
+  let left = word - ((word >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

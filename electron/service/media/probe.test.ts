@@ -47,6 +47,7 @@ describe('the facts of a clip', () => {
         transfer: 'sdr',
       },
       audio: { streamIndex: 1, codec: 'aac', channels: 1, sampleRate: 48_000, startSeconds: 0, endSeconds: 2 },
+      damage: null,
     } satisfies MediaFacts);
   });
 

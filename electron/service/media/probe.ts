@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { ServiceError } from '../service-error.ts';
+import { announcedBytes } from './announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from './demuxer.ts';
-import { type FileTimes, factsFromProbe, type MeasuredEnds, needsMeasuring } from './facts-from-probe.ts';
+import { type FileTimes, factsFromProbe, type MeasuredStreams, needsMeasuring } from './facts-from-probe.ts';
 import { readFileHead } from './file-head.ts';
 import { readKeyFrames } from './key-frames.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createEndMeter } from './packet-ends.ts';
+import { createPacketMeter, METERED } from './packet-ends.ts';
 import { parseProbe } from './probe-json.ts';
 import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
@@ -71,9 +72,14 @@ export async function lookInto(
     const answer = stdout.toString('utf8');
     const probed = parseProbe(answer);
     if (probed === null) return err('cannot be understood');
-    const measuredEnds = needsMeasuring(probed, demuxer) ? await measureEnds(path, demuxer, tools, signal) : new Map();
+    const { size } = await stat(path);
+    const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
+    const measured =
+      isCut || needsMeasuring(probed, demuxer)
+        ? await measureStreams(path, demuxer, isCut ? size : undefined, tools, signal)
+        : new Map();
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
-    return { ok: true, value: { demuxer, answer, measuredEnds, keyFrames } };
+    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut } };
   } catch (error) {
     const sentence = error instanceof ServiceError ? sentenceFor(error) : null;
     if (sentence === null) throw error;
@@ -92,14 +98,16 @@ async function headOf(path: string): Promise<Result<Uint8Array, string>> {
   }
 }
 
-async function measureEnds(
+/** Reads a file to its end, without decoding any of it. */
+async function measureStreams(
   path: string,
   demuxer: Demuxer,
+  cutAt: number | undefined,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<MeasuredEnds> {
-  const meter = createEndMeter();
-  const asked = ['-show_entries', 'packet=stream_index,pts_time,duration_time', '-print_format', 'csv=print_section=0'];
+): Promise<MeasuredStreams> {
+  const meter = createPacketMeter(cutAt);
+  const asked = ['-show_entries', METERED, '-print_format', 'csv=print_section=0'];
   await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -108,7 +116,7 @@ async function measureEnds(
     onStdout: meter.push,
     limits: { totalSeconds: MEASURE_SECONDS },
   });
-  return meter.ends();
+  return meter.streams();
 }
 
 /** What the failure says of the file; null where it says nothing of it. */

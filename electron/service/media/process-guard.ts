@@ -12,18 +12,71 @@ export function toolEnvironment(environment: Readonly<Record<string, string | un
 export interface GuardLimits {
   /** Largest file that may be written, in bytes; null for no limit. */
   readonly fileBytes: number | null;
+  /** Most memory that it may fill, in bytes; null for no limit. */
+  readonly memoryBytes: number | null;
 }
 
-/** The wrapper's programs, as they are named to spawn. */
-export const GUARD_PROGRAM = 'setpriv';
+/**
+ * What a program is started through: `setpriv` of util-linux, which has the kernel end it with us; where that is not there,
+ * the system's shell, which sets its limits; and nothing where there is neither (Windows).
+ */
+export type Guard = 'setpriv' | 'shell' | 'none';
+
+export interface GuardedCommand {
+  readonly program: string;
+  readonly arguments: readonly string[];
+}
 
 /**
- * Arguments of `setpriv` that run `program` so that it dies with us, gains no privileges, leaves no core file and
- * writes no file beyond the limit. Both programs replace themselves, so the process that was spawned is FFmpeg's own.
- * Address space and process count are not limited: threads reserve far more than they use, and the count is per user.
+ * The command that runs `program` so that it leaves no core file, writes no file beyond the limit and fills no memory
+ * beyond it; by `setpriv` also so that it dies with us and gains no privileges. All of them replace themselves, so the
+ * process that was spawned is FFmpeg's own. Memory is what it may write to (`RLIMIT_DATA`): its address space is not
+ * limited, of which threads reserve far more than they use, nor is the number of processes, which is per user.
  */
-export function guardArguments(program: string, programArguments: readonly string[], limits: GuardLimits): string[] {
-  const fileLimit = limits.fileBytes === null ? [] : [`--fsize=${limits.fileBytes}`];
-  const setpriv = ['--pdeathsig', 'SIGKILL', '--no-new-privs', '--'];
-  return [...setpriv, 'prlimit', '--core=0', ...fileLimit, '--', program, ...programArguments];
+export function guardedCommand(
+  guard: Guard,
+  program: string,
+  programArguments: readonly string[],
+  limits: GuardLimits,
+): GuardedCommand {
+  switch (guard) {
+    case 'setpriv':
+      return { program: 'setpriv', arguments: [...SETPRIV, ...prlimit(limits), '--', program, ...programArguments] };
+    case 'shell':
+      return { program: 'sh', arguments: ['-c', limitingScript(limits), program, ...programArguments] };
+    case 'none':
+      return { program, arguments: programArguments };
+    default:
+      return guard satisfies never;
+  }
+}
+
+const SETPRIV = ['--pdeathsig', 'SIGKILL', '--no-new-privs', '--'];
+
+function prlimit({ fileBytes, memoryBytes }: GuardLimits): readonly string[] {
+  return [
+    ...['prlimit', '--core=0'],
+    ...(fileBytes === null ? [] : [`--fsize=${fileBytes}`]),
+    ...(memoryBytes === null ? [] : [`--data=${memoryBytes}`]),
+  ];
+}
+
+/** Where the shell is told to go on. */
+export const GO_DESCRIPTOR = 4;
+export const GO = 'go\n';
+
+/**
+ * Before it becomes the program it waits for a word from us, so that whoever has to end it with us knows of it by then; if
+ * we are gone, it goes too. Only numbers of ours stand in it. POSIX counts files in blocks of 512 bytes; memory is counted
+ * in KiB everywhere.
+ */
+function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
+  const limits = [
+    'ulimit -c 0',
+    ...(fileBytes === null ? [] : [`ulimit -f ${Math.ceil(fileBytes / 512)}`]),
+    ...(memoryBytes === null ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
+  ];
+  // A limit that a system does not know costs nothing but itself.
+  const wait = `read -r go <&${GO_DESCRIPTOR} || exit 1; exec ${GO_DESCRIPTOR}<&-`;
+  return `${wait}; { ${limits.join('; ')}; } 2>/dev/null; exec "$0" "$@"`;
 }

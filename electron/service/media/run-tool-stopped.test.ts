@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '../testing/wait-until.ts';
 import { findMediaTools } from './find-tools.ts';
+import { openProcessRegister, readPs } from './process-register.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -174,24 +176,92 @@ describe('a run that is cancelled', () => {
   });
 });
 
+/** A process of its own that runs a shell script in FFmpeg's place, and the number of what it runs. */
+async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
+  const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
+  const script = join(folder.path, `${name}-parent.ts`);
+  const runTools = JSON.stringify(new URL('./run-tool.ts', import.meta.url).href);
+  await writeFile(
+    script,
+    `const { noteProcessesIn, runTool } = await import(${runTools});
+    ${options.register === undefined ? '' : `await noteProcessesIn(${JSON.stringify(options.register)});`}
+    await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
+  );
+  const env = { ...process.env, ...(options.path !== undefined && { PATH: options.path }) };
+  const parent = spawn(process.execPath, [script], { stdio: 'ignore', env });
+  return { parent, pid: await pidIn(`${name}.pid`) };
+}
+
+/** A PATH on which there is a shell and nothing of util-linux, as on macOS and Alpine. */
+async function bareShell(): Promise<string> {
+  const path = join(folder.path, 'bare');
+  await mkdir(path, { recursive: true });
+  for (const name of ['sh', 'sleep', 'true']) await symlink(`/bin/${name}`, join(path, name)).catch(() => undefined);
+  return path;
+}
+
 describe.runIf(process.platform === 'linux')('when the service is killed', () => {
   test('FFmpeg dies with it', async () => {
-    const program = await fakeTool(
-      folder.path,
-      'orphan',
-      `echo $$ > ${folder.path}/orphan.pid; while :; do sleep 1; done`,
-    );
-    const script = join(folder.path, 'parent.ts');
-    const runTools = new URL('./run-tool.ts', import.meta.url).href;
-    await writeFile(
-      script,
-      `const { runTool } = await import(${JSON.stringify(runTools)});
-      await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
-    );
-    const parent = spawn(process.execPath, [script], { stdio: 'ignore' });
-    const pid = await pidIn('orphan.pid');
+    const { parent, pid } = await serviceWith('orphan');
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
+
+  test('FFmpeg dies with it where the system knows no way to have that done', async () => {
+    const { parent, pid } = await serviceWith('watched', { path: await bareShell() });
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await waitUntil(() => !isRunning(pid));
+  });
+
+  test('and FFmpeg goes on all the same, the next start ends it, but nothing else that has its number by now', async () => {
+    const register = join(folder.path, 'running');
+    const { parent, pid } = await serviceWith('survivor', { register });
+    const path = join(register, `${pid}.json`);
+    const isNoted = () =>
+      readFile(path, 'utf8').then(
+        (text) => text.endsWith('}'),
+        () => false,
+      );
+    await waitUntil(isNoted);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const entry = await readFile(path, 'utf8');
+    // While the service runs, another that looks there leaves it alone.
+    await openProcessRegister(register);
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await waitUntil(() => !isRunning(pid) && !isRunning(parent.pid ?? 0));
+
+    const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const strangers = required(stranger.pid, 'a stranger');
+    const left = required(survivor.pid, 'a survivor');
+    const open = await openProcessRegister(join(folder.path, 'other'));
+    open.add(left, 'sleep');
+    const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));
+    const { owner } = JSON.parse(entry);
+    const write = (number: number, content: object) =>
+      writeFile(join(register, `${number}.json`), JSON.stringify(content));
+    await write(left, { ...note, owner });
+    // Somebody else's, with the number of one of ours that ended long ago.
+    await write(strangers, { ...note, pid: strangers, start: { ...note.start, exact: `${note.start.exact}0` }, owner });
+    await writeFile(join(register, '1.json'), JSON.stringify({ ...note, pid: 1, owner }));
+    await writeFile(join(register, 'broken.json'), '{');
+    await openProcessRegister(register);
+    await waitUntil(() => !isRunning(left));
+    expect(isRunning(strangers)).toBe(true);
+    expect(await readdir(register)).toEqual([]);
+    process.kill(-strangers, 'SIGKILL');
+  });
+});
+
+test('what `ps` says of a process is read on any system', () => {
+  const line = 'Mon Nov 23 20:07:24 2026     /opt/a b/ffmpeg -i file:a.mp4\n';
+  expect(readPs(line)).toEqual({
+    about: new Date(2026, 10, 23, 20, 7, 24).getTime(),
+    command: '/opt/a b/ffmpeg -i file:a.mp4',
+  });
+  expect(readPs('Sun Mar  1 09:00:00 2026 sh\n')?.about).toBe(new Date(2026, 2, 1, 9).getTime());
+  expect(readPs('')).toBe(null);
 });

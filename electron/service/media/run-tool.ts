@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { Writable } from 'node:stream';
 import { ServiceError } from '../service-error.ts';
 import { createLineTail } from './line-tail.ts';
-import { GUARD_PROGRAM, guardArguments, toolEnvironment } from './process-guard.ts';
+import { memoryShares } from './memory-shares.ts';
+import { createOrphanWatch } from './orphan-watch.ts';
+import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
+import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { drain, feed, settledOrReleased } from './tool-pipes.ts';
 import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
@@ -26,6 +30,8 @@ export interface ToolRun {
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
   /** Most bytes any file it writes may get. */
   readonly outputLimitBytes?: number;
+  /** Most bytes of memory that it may fill; enough for any media that is read unless said. */
+  readonly memoryLimitBytes?: number;
   readonly cwd?: string;
   /** Whether everything else that runs on the machine goes before it. */
   readonly background?: boolean;
@@ -66,14 +72,14 @@ const STDOUT_BYTES = 64 * 2 ** 20;
  * Runs FFmpeg or ffprobe to its end: no shell, minimal environment, its own process group, killed when it stalls,
  * writes too much or when we end. Settles only after the process is gone, so its files can be removed then.
  * Throws the signal's reason when aborted, what `stdin`, `onStdout` or `onProgress` threw, else a {@link ServiceError}
- * of `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit` or `storage/full`.
+ * of `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`, `ffmpeg/memory` or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   run.signal.throwIfAborted();
-  const guarded = await guardWorks();
+  const guard = await workingGuard();
   run.signal.throwIfAborted();
 
-  const child = start(run, guarded);
+  const child = start(run, guard);
   const log = createLineTail();
   const collected: Buffer[] = [];
   let stopped: ToolEnd['stopped'] = null;
@@ -113,28 +119,74 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     watchdog.stop();
     run.signal.removeEventListener('abort', onAbort);
     running.delete(child);
+    forget(child);
   }
 }
 
 /** Those that are running now: where the system does not end them with us, we do so as we exit. */
 const running = new Set<ChildProcess>();
 
-function start(run: ToolRun, guarded: boolean): ChildProcess {
+/** Ends them where neither we do, because we were killed, nor the system. */
+const orphanWatch = createOrphanWatch();
+let register: ProcessRegister | null = null;
+
+/**
+ * Ends what an earlier process of that folder has left running, and notes there from now on what runs. Of several folders
+ * the last is used.
+ */
+export async function noteProcessesIn(folder: string): Promise<void> {
+  register = await openProcessRegister(folder);
+}
+
+/** Of a shell that waits until it may become the program. */
+function letGo(child: ChildProcess): void {
+  const pipe = child.stdio[GO_DESCRIPTOR];
+  if (!(pipe instanceof Writable)) return;
+  // It may have ended already.
+  pipe.on('error', () => undefined);
+  pipe.end(GO);
+}
+
+function remember({ pid }: ChildProcess, program: string, guard: Guard): void {
+  if (pid === undefined) return;
+  register?.add(pid, program);
+  // Windows ends children with their parent by itself, unless they are detached.
+  if (guard === 'shell') orphanWatch.add(pid);
+}
+
+function forget({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  register?.remove(pid);
+  orphanWatch.remove(pid);
+}
+
+function start(run: ToolRun, guard: Guard): ChildProcess {
   const kind = run.kind ?? 'ffmpeg';
   const programArguments = [...OPTIONS[kind], ...run.arguments];
-  const guard = guardArguments(run.program, programArguments, { fileBytes: run.outputLimitBytes ?? null });
+  const command = guardedCommand(guard, run.program, programArguments, {
+    fileBytes: run.outputLimitBytes ?? null,
+    memoryBytes: run.memoryLimitBytes ?? memoryShares().mostOfOne,
+  });
   if (running.size === 0 && !process.listeners('exit').includes(killAll)) process.on('exit', killAll);
   try {
-    const child = spawn(guarded ? GUARD_PROGRAM : run.program, guarded ? guard : programArguments, {
+    const child = spawn(command.program, command.arguments, {
       cwd: run.cwd,
       env: toolEnvironment(process.env),
-      stdio: [run.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', kind === 'ffmpeg' ? 'pipe' : 'ignore'],
+      stdio: [
+        run.stdin === undefined ? 'ignore' : 'pipe',
+        'pipe',
+        'pipe',
+        kind === 'ffmpeg' ? 'pipe' : 'ignore',
+        guard === 'shell' ? 'pipe' : 'ignore',
+      ],
       // Windows ends children with their parent by itself, unless they are detached.
       detached: process.platform !== 'win32',
       shell: false,
       windowsHide: true,
     });
     running.add(child);
+    remember(child, run.program, guard);
+    if (guard === 'shell') letGo(child);
     if (run.background === true) yieldToOthers(child);
     return child;
   } catch (cause) {
@@ -229,18 +281,25 @@ function killAll(): void {
   for (const child of running) killGroup(child);
 }
 
-let guardCheck: Promise<boolean> | null = null;
+let guardCheck: Promise<Guard> | null = null;
 
-/** Whether the programs of `process-guard.ts` are here and may be used; asked once. */
-function guardWorks(): Promise<boolean> {
-  guardCheck ??= new Promise((resolve) => {
-    if (process.platform !== 'linux') return resolve(false);
-    const check = spawn(GUARD_PROGRAM, guardArguments('true', [], { fileBytes: null }), {
-      env: toolEnvironment(process.env),
-      stdio: 'ignore',
-    });
+/** The best guard of `process-guard.ts` that is here and may be used; asked once. */
+function workingGuard(): Promise<Guard> {
+  guardCheck ??= (async () => {
+    if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';
+    return process.platform !== 'win32' && (await works('shell')) ? 'shell' : 'none';
+  })();
+  return guardCheck;
+}
+
+function works(guard: Guard): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { program, arguments: asked } = guardedCommand(guard, 'true', [], { fileBytes: null, memoryBytes: 2 ** 30 });
+    const go = guard === 'shell' ? 'pipe' : 'ignore';
+    const stdio = ['ignore', 'ignore', 'ignore', 'ignore', go] as const;
+    const check = spawn(program, asked, { env: toolEnvironment(process.env), stdio: [...stdio] });
+    letGo(check);
     check.once('error', () => resolve(false));
     check.once('exit', (code) => resolve(code === 0));
   });
-  return guardCheck;
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMUXERS } from './demuxer.ts';
 import { fileStamp, sha256 } from './file-digest.ts';
 import type { MediaFacts } from './media-facts.ts';
+import type { MeasuredStream } from './packet-ends.ts';
 import { factsOf, lookInto, type ProbeRecord } from './probe.ts';
 import { recall, remember } from './remembered.ts';
 import type { MediaTools } from './tools.ts';
@@ -57,7 +58,7 @@ export async function lookOfSource(
   if (memory !== null)
     await remember(`${memory}.json`, {
       ...record.value,
-      measuredEnds: [...record.value.measuredEnds],
+      measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],
     });
   return ok({ facts: facts.value, record: record.value });
@@ -67,10 +68,12 @@ export async function lookOfSource(
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
   const demuxer = DEMUXERS.find((name) => name === value?.['demuxer']);
   const answer = value?.['answer'];
-  const ends = pairsIn(value?.['measuredEnds'], isNumber);
+  const measured = pairsIn(value?.['measured'], isMeasured);
   const keyFrames = pairsIn(value?.['keyFrames'], isNumbers);
-  if (demuxer === undefined || typeof answer !== 'string' || ends === null || keyFrames === null) return null;
-  return { demuxer, answer, measuredEnds: ends, keyFrames };
+  const isCut = value?.['isCut'];
+  // Versions that did not look for cut files left none of these.
+  if (demuxer === undefined || typeof answer !== 'string' || typeof isCut !== 'boolean') return null;
+  return measured === null || keyFrames === null ? null : { demuxer, answer, measured, keyFrames, isCut };
 }
 
 /** A map by numbers that was written as a list of its entries; null if it is not one. */
@@ -85,6 +88,17 @@ function pairsIn<Value>(
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number';
+}
+
+function isMeasured(value: unknown): value is MeasuredStream {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'end' in value &&
+    isNumber(value.end) &&
+    'packets' in value &&
+    isNumber(value.packets)
+  );
 }
 
 function isNumbers(value: unknown): value is readonly number[] {

@@ -25,6 +25,7 @@ describe('how a run ended', () => {
     ['on a full disk (FFmpeg 7)', { exitCode: 228 }, 'storage/full'],
     ['over quota', { exitCode: 1, log: ['[error] av_write_frame(): Disk quota exceeded'] }, 'storage/full'],
     ['with a title that speaks of a full disk', { exitCode: 0, log: ['title: No space left on device'] }, null],
+    ['without memory', { exitCode: 1, log: ['[libx264 @ 0x55] [error] malloc of size 8 failed'] }, 'ffmpeg/memory'],
     [
       'without having started',
       { exitCode: 127, log: ['prlimit: failed to execute /x: No such file or directory'] },

@@ -34,6 +34,8 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (end.exitCode === EXIT_FILE_TOO_LARGE || says(/File too large/))
     return new ServiceError('ffmpeg/output-limit', '', { log });
   if (end.exitCode === 0) return null;
+  if (says(/Cannot allocate memory|malloc of size \d+ failed|Failed to allocate/))
+    return new ServiceError('ffmpeg/memory', '', { log });
   if (startedNothing(end)) return new ServiceError('ffmpeg/not-found', `(${log.at(-1)})`);
   const how = end.exitSignal === null ? `It ended with code ${end.exitCode}.` : `It was ended by ${end.exitSignal}.`;
   return new ServiceError('ffmpeg/failed', how, { log });
@@ -41,5 +43,5 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
 
 /** The wrapper answers 126 or 127 when it cannot run what it was given. */
 function startedNothing(end: ToolEnd): boolean {
-  return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit): /.test(end.log.at(-1) ?? '');
+  return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit|sh|exec): /.test(end.log.at(-1) ?? '');
 }

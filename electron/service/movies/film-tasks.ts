@@ -1,10 +1,11 @@
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import { type PlannedFilm, type PlanQuestion, planFilm } from '../render/film-planner.ts';
 import { sourcesOf } from '../render/locate-sources.ts';
-import { sceneAt } from '../render/plan.ts';
+import { type FrameOfStretch, stretchAt } from '../render/plan.ts';
 import { headOf, type PlannedHead, type PlannedScene, scenesOf } from '../render/planned-slices.ts';
 import type { Issue } from '../service-error.ts';
 import { type ResolvedFilm, resolveFilm, type Values } from './inspect-film.ts';
@@ -13,6 +14,8 @@ import { type ResolvedFilm, resolveFilm, type Values } from './inspect-film.ts';
 export interface FilmText {
   readonly xml: string;
   readonly values: Values;
+  /** The frames of it that are made; all of them without it. */
+  readonly range?: FrameSpan | null;
 }
 
 /** What can be asked of a film by those who do not have its movie. */
@@ -48,7 +51,7 @@ export interface FrameOfFilm {
   /** With no other scene than the frame's. */
   readonly movie: Movie;
   /** Null past the film's end. */
-  readonly at: ReturnType<typeof sceneAt>;
+  readonly at: FrameOfStretch | null;
 }
 
 /** Answers questions about films. It keeps the last movie, since whoever asks about one asks again, and plans until they were fetched. */
@@ -64,9 +67,9 @@ export function createFilmDesk(): FilmDesk {
   const plans = new Map<number, PlannedFilm>();
   let tickets = 0;
 
-  const movie = ({ xml, values }: FilmText): ResolvedFilm => {
-    const key = `${JSON.stringify(values)}${xml}`;
-    if (last?.key !== key) last = { key, resolved: resolveFilm(xml, values) };
+  const movie = ({ xml, values, range = null }: FilmText): ResolvedFilm => {
+    const key = `${JSON.stringify([values, range])}${xml}`;
+    if (last?.key !== key) last = { key, resolved: resolveFilm(xml, values, range) };
     return last.resolved;
   };
   const goodMovie = (film: FilmText): Movie => {
@@ -108,6 +111,6 @@ export function createFilmDesk(): FilmDesk {
 }
 
 function frameOf(movie: Movie, { frame, filters }: FrameQuestion): FrameOfFilm {
-  const at = sceneAt({ movie, format: 'mp4', filters }, frames(frame));
-  return { movie: { ...movie, scenes: at === null ? [] : [at.scene] }, at };
+  const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
+  return { movie: { ...movie, scenes: at === null ? [] : [at.stretch.scene] }, at };
 }

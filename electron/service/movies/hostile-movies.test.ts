@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from './testing/hostile-bodies.ts';
 import { failureOf, jsonBody, templateXml, utf8, xmlBody } from './testing/template-xml.ts';
 import { type TestWorkspace, testWorkspace } from './testing/test-workspace.ts';
+import { variablesOf } from './testing/variables-of.ts';
 
 describe('F35: a hostile movie', () => {
   let workspace: TestWorkspace;
@@ -36,7 +37,7 @@ describe('F35: a hostile movie', () => {
 
     const saved = await saving;
     expect(done).toEqual(['small', 'large']);
-    expect(saved.variables.map(({ name, uses }) => [name, uses.length])).toEqual([
+    expect(variablesOf(saved).map(({ name, uses }) => [name, uses.length])).toEqual([
       ['clip', 45_000],
       ['fit', 45_000],
     ]);
@@ -48,7 +49,7 @@ describe('F35: a hostile movie', () => {
     const xml = templateXml('1', '').replace('<scene', `<scene name="${'${x}'.repeat(90_000)}"`);
     const saved = await movies.create(project, 'a', xmlBody(xml));
 
-    expect(saved.variables).toMatchObject([{ name: 'x', uses: [{ attribute: 'name' }] }]);
+    expect(variablesOf(saved)).toMatchObject([{ name: 'x', uses: [{ attribute: 'name' }] }]);
   });
 
   test('does no harm to what is read after it', async () => {

@@ -1,4 +1,6 @@
-import { enabledParts, type MediaSource, type Movie } from '../../../shared/template/movie.ts';
+import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/movie-span.ts';
+import { playedLayers, settle } from '../../../shared/film/settle.ts';
+import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { usedSources } from '../../../shared/template/used-sources.ts';
@@ -7,6 +9,7 @@ import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { Issue } from '../service-error.ts';
+import { shortPath } from './short-path.ts';
 
 /** Values of a template's variables, by name; pairs, since a name may be anything. */
 export type Values = readonly (readonly [name: string, value: string])[];
@@ -24,17 +27,26 @@ export interface FilmInspection {
     | { readonly kind: 'issue'; readonly issue: Issue }
     | { readonly kind: 'source'; readonly use: SourceUse }
   )[];
-  /** Null for a film that cannot be rendered. */
+  /** Of the whole film; null for one that cannot be rendered. */
   readonly totalFrames: number | null;
 }
 
-/** Resolves a template and says everything that is wrong with it; never throws, whatever the text. */
-export function inspectFilm(xml: string, values: Values, missing: 'error' | 'ignore'): FilmInspection {
+/**
+ * Resolves a template and says everything that is wrong with it; never throws, whatever the text. Of a range only the
+ * sources are told that are shown there.
+ */
+export function inspectFilm(
+  xml: string,
+  values: Values,
+  missing: 'error' | 'ignore',
+  range: WantedSpan | null = null,
+): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOf(problem) }) as const);
   if (source === null) return { entries: read, totalFrames: null };
   const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
-  const uses = usesIn(movie ?? draft);
+  const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
+  const uses = usesIn(shownMovie);
   // Whether they are there is found out later; their places are found now, among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', message: '', at }));
   const located = locateNumbered([...findings, ...shown], source).map(({ number, issue }) => {
@@ -43,7 +55,7 @@ export function inspectFilm(xml: string, values: Values, missing: 'error' | 'ign
     const { line, column, path } = issue;
     return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
   });
-  return { entries: [...read, ...located], totalFrames: movie === null ? null : lengthOf(movie) };
+  return { entries: [...read, ...located], totalFrames: movie === null ? null : settle(movie).length };
 }
 
 /** The names of the assets that a template shows while no variable has a value, what is switched off included. */
@@ -60,12 +72,13 @@ export interface ResolvedFilm {
   readonly issues: readonly Issue[];
 }
 
-/** Resolves a template that was found to be good when its render was accepted. */
-export function resolveFilm(xml: string, values: Values): ResolvedFilm {
+/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
+export function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
   if (source === null) return { movie: null, issues: [] };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-  return { movie, issues: locateFindings(findings, source).map(issueOf) };
+  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: wanted, issues: locateFindings(findings, source).map(issueOf) };
 }
 
 /** Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read. */
@@ -127,15 +140,10 @@ export function createFilmReader(xml: string): FilmReader {
           source: media,
           column: columnAt(at),
         })),
-        totalFrames: resolved.movie === null ? 0 : lengthOf(resolved.movie),
+        totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
       };
     },
   };
-}
-
-/** Frames of a film. */
-function lengthOf(movie: Movie): number {
-  return enabledParts(movie).scenes.reduce((sum, { duration }) => sum + duration, 0);
 }
 
 interface Use {
@@ -145,9 +153,10 @@ interface Use {
 
 function usesIn(movie: Movie | null): readonly Use[] {
   if (movie === null) return [];
-  return enabledParts(movie)
-    .scenes.flatMap(({ layers }) => layers)
-    .map(({ id, source }) => ({ source, at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }));
+  return playedLayers(movie).map(({ id, source }) => ({
+    source,
+    at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
+  }));
 }
 
 /** The first use of each source. */
@@ -187,5 +196,5 @@ function locateNumbered(
 
 /** A template's problem, without the stretch of text that only editors need. */
 function issueOf({ code, severity, message, line, column, path }: Issue): Issue {
-  return { code, severity, message, line, column, path };
+  return { code, severity, message, line, column, path: shortPath(path) };
 }

@@ -14,12 +14,14 @@ import type { MovieBody } from '../http/handler.ts';
 import { isDeeper } from '../json-depth.ts';
 import type { Issue } from '../service-error.ts';
 import { shortPath } from './short-path.ts';
-import { describeVariables, type ListedVariable, variablesOfDocument } from './variables.ts';
+import { describeVariables, variablesOfDocument } from './variables.ts';
 
 /** What a body says as a movie, and all that is wrong with it. */
 export interface Inspection {
   /** What is stored; null exactly if there is an error among the issues. */
   readonly movie: InspectedMovie | null;
+  /** Its variables as JSON: there may be hundreds of thousands of them. */
+  readonly variablesJson: string;
   /** As the text has them; those of a JSON body have paths and no lines. */
   readonly issues: readonly Issue[];
 }
@@ -28,11 +30,12 @@ export interface InspectedMovie {
   readonly xml: string;
   /** Null when a length depends on a variable without a default. */
   readonly durationFrames: number | null;
-  readonly variables: readonly ListedVariable[];
+  /** How many variables it has. */
+  readonly variableCount: number;
 }
 
 /**
- * Reads and checks a movie, whose variables need no values yet. XML stays as it was sent; JSON becomes the formatter's XML.
+ * Reads and checks a movie, whose variables need no values yet, and which may have no scene yet. XML stays as it was sent; JSON becomes the formatter's XML.
  * Never throws, whatever the bytes.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
@@ -41,7 +44,7 @@ export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
 
 function inspectXml(input: Uint8Array): Inspection {
   const { source, problems } = readTemplate(input);
-  if (source === null) return { movie: null, issues: shownAs(problems) };
+  if (source === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
   return inspected(source, inOrder([...problems, ...judge(source)]));
 }
 
@@ -49,7 +52,7 @@ function inspectJson(bytes: Uint8Array): Inspection {
   const parsed = parseJson(bytes);
   if (!parsed.ok) return refused('json/not-a-template', parsed.message);
   const { document, problems } = readJson(parsed.value, nodeIds());
-  if (document === null) return { movie: null, issues: shownAs(problems) };
+  if (document === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
   const xml = formatTemplate(document);
   // Escapes and indentation can make more of it than was sent.
   const { source } = readTemplate(xml);
@@ -68,9 +71,9 @@ export function movieJson(xml: string): string {
   });
 }
 
-/** A movie's variables, from XML that was stored. */
-export function movieVariables(xml: string): readonly ListedVariable[] {
-  return describeVariables(readStored(xml));
+/** The JSON of a movie's variables, from XML that was stored. */
+export function movieVariables(xml: string): string {
+  return JSON.stringify(describeVariables(readStored(xml)));
 }
 
 function readStored(xml: string): TemplateSource {
@@ -80,16 +83,18 @@ function readStored(xml: string): TemplateSource {
 }
 
 function judge(located: Parameters<typeof locateFindings>[1]): readonly Problem[] {
-  const { findings } = resolveTemplate(located.document, { values: new Map(), missing: 'ignore' });
+  const { findings } = resolveTemplate(located.document, { values: new Map(), missing: 'ignore', empty: 'ignore' });
   return locateFindings(findings, located);
 }
 
 function inspected(source: TemplateSource, problems: readonly Problem[]): Inspection {
   const issues = shownAs(problems);
-  if (issues.some(({ severity }) => severity === 'error')) return { movie: null, issues };
+  if (issues.some(({ severity }) => severity === 'error')) return { movie: null, variablesJson: '[]', issues };
   const { document, text } = source;
   const durationFrames = sceneExtents(document, scanVariables(document).defaults).total;
-  return { movie: { xml: text, durationFrames, variables: describeVariables(source) }, issues };
+  const variables = describeVariables(source);
+  const movie = { xml: text, durationFrames, variableCount: variables.length };
+  return { movie, variablesJson: JSON.stringify(variables), issues };
 }
 
 function shownAs(problems: readonly Problem[]): readonly Issue[] {
@@ -128,5 +133,9 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 function refused(code: Problem['code'], message: string): Inspection {
-  return { movie: null, issues: [{ code, severity: problemCodes[code], message, line: null, column: null, path: '' }] };
+  return {
+    movie: null,
+    variablesJson: '[]',
+    issues: [{ code, severity: problemCodes[code], message, line: null, column: null, path: '' }],
+  };
 }

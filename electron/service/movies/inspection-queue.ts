@@ -14,30 +14,50 @@ export interface InspectionQueue {
 }
 
 interface Waiting {
+  readonly task: InspectionTask;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** One thread, started when it is first needed and again after it failed. */
-export function createInspectionQueue(): InspectionQueue {
-  let worker: Worker | null = null;
-  let waiting: Waiting[] = [];
+/** What the thread may take; no template needs as much, but it is not to take the process with it. */
+const MOST_MEBIBYTES = 2048;
 
+/**
+ * One thread, started when it is first needed and again after it failed. It has one task at a time, so that whoever asked
+ * what it died of is known: only that one fails, and the others are answered by the next thread.
+ */
+export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES): InspectionQueue {
+  let worker: Worker | null = null;
+  let isStopped = false;
+  let asked: Waiting | null = null;
+  const waiting: Waiting[] = [];
+
+  const next = (): void => {
+    asked = waiting.shift() ?? null;
+    if (asked === null) return void worker?.unref();
+    worker ??= start();
+    worker.ref();
+    worker.postMessage(asked.task);
+  };
   const fail = (failed: Worker, cause: unknown): void => {
     if (worker !== failed) return;
-    const left = waiting;
     worker = null;
-    waiting = [];
-    for (const { reject } of left) reject(new ServiceError('request/internal', '', { cause }));
+    asked?.reject(new ServiceError('request/internal', '', { cause }));
+    if (isStopped)
+      for (const { reject } of waiting.splice(0)) reject(new ServiceError('request/internal', '', { cause }));
+    next();
   };
 
   const start = (): Worker => {
-    const started = new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 2048 } });
+    const started = new Worker(threadEntry(), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMebibytes },
+    });
     started.on('message', (reply: InspectionReply) => {
-      const next = waiting.shift();
-      if (waiting.length === 0) started.unref();
-      if (reply.ok) next?.resolve(reply.result);
-      else next?.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
+      const answered = asked;
+      next();
+      if (reply.ok) answered?.resolve(reply.result);
+      else answered?.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
     });
     started.on('error', (error) => fail(started, error));
     started.on('exit', () => fail(started, new Error('the thread that reads movies ended')));
@@ -48,12 +68,11 @@ export function createInspectionQueue(): InspectionQueue {
     // The thread answers each kind of question with its kind of result; on the way between them types are lost.
     ask: <Task extends InspectionTask>(task: Task) =>
       new Promise<unknown>((resolve, reject) => {
-        worker ??= start();
-        worker.ref();
-        waiting.push({ resolve, reject });
-        worker.postMessage(task);
+        waiting.push({ task, resolve, reject });
+        if (asked === null) next();
       }) as Promise<InspectionResult<Task>>,
     stop: async () => {
+      isStopped = true;
       await worker?.terminate();
     },
   };

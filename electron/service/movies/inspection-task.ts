@@ -18,7 +18,13 @@ export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
   | { readonly kind: 'variables'; readonly xml: string }
-  | { readonly kind: 'film'; readonly xml: string; readonly values: Values; readonly missing: 'error' | 'ignore' }
+  | {
+      readonly kind: 'film';
+      readonly xml: string;
+      readonly values: Values;
+      readonly missing: 'error' | 'ignore';
+      readonly range: Parameters<typeof inspectFilm>[3];
+    }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string }
   | { readonly kind: 'common'; readonly xml: string }
@@ -58,7 +64,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'variables':
         return movieVariables(task.xml);
       case 'film':
-        return inspectFilm(task.xml, task.values, task.missing);
+        return inspectFilm(task.xml, task.values, task.missing, task.range);
       case 'locate':
         return locateInFilm(task.xml, task.findings);
       case 'assets':

@@ -1,3 +1,4 @@
+import type { WantedSpan } from '../../../shared/film/movie-span.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { MovieBody } from '../http/handler.ts';
 import type { FilmPlanner } from '../render/film-planner.ts';
@@ -7,11 +8,8 @@ import type { Inspection } from './inspect.ts';
 import type { BatchInspection, FilmInspection, RowInspection, Values } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type { createInspection, InspectionResult, InspectionTask } from './inspection-task.ts';
+import { isSmallTemplate } from './small-template.ts';
 import { createThreadedPlanner } from './threaded-planner.ts';
-import type { ListedVariable } from './variables.ts';
-
-/** Bytes that are read where the requests are answered; reading more would keep others waiting. */
-const LARGEST_INLINE = 32 * 1024;
 
 /** A film that can be planned; null where its template has errors. */
 export interface OpenedFilm {
@@ -25,10 +23,10 @@ export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
   /** The JSON of stored XML, as text. */
   json(xml: string): Promise<string>;
-  /** The variables of stored XML. */
-  variables(xml: string): Promise<readonly ListedVariable[]>;
+  /** The JSON of the variables of stored XML. */
+  variables(xml: string): Promise<string>;
   /** What is wrong with a film, and what it shows. */
-  film(xml: string, values: Values, missing: 'error' | 'ignore'): Promise<FilmInspection>;
+  film(xml: string, values: Values, missing: 'error' | 'ignore', range?: WantedSpan | null): Promise<FilmInspection>;
   /** Opens a film that is to be rendered. */
   open(film: FilmText): Promise<OpenedFilm>;
   /** The scene that a frame of a film belongs to. The template must be good. */
@@ -53,31 +51,32 @@ export function createMovieInspector(): MovieInspector {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
     return loading;
   };
-  const ask = async <Task extends InspectionTask>(task: Task, size: number): Promise<InspectionResult<Task>> =>
-    size <= LARGEST_INLINE ? (await load())(task) : await thread.ask(task);
+  const ask = async <Task extends InspectionTask>(task: Task, isSmall: boolean): Promise<InspectionResult<Task>> =>
+    isSmall ? (await load())(task) : await thread.ask(task);
   return {
-    inspect: (body) => ask({ kind: 'inspect', body }, body.bytes.length),
-    json: (xml) => ask({ kind: 'json', xml }, xml.length),
-    variables: (xml) => ask({ kind: 'variables', xml }, xml.length),
-    film: (xml, values, missing) => ask({ kind: 'film', xml, values, missing }, xml.length),
+    inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
+    json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
+    variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
+    film: (xml, values, missing, range = null) =>
+      ask({ kind: 'film', xml, values, missing, range }, isSmallTemplate(xml, values)),
     open: async (film) => {
-      if (film.xml.length <= LARGEST_INLINE) {
+      if (isSmallTemplate(film.xml, film.values)) {
         const [{ resolveFilm }, { createFilmPlanner }] = await Promise.all([
           import('./inspect-film.ts'),
           import('../render/film-planner.ts'),
         ]);
-        const { movie, issues } = resolveFilm(film.xml, film.values);
+        const { movie, issues } = resolveFilm(film.xml, film.values, film.range);
         return { planner: movie && createFilmPlanner(movie), issues };
       }
       const { sources, issues } = await thread.ask({ kind: 'shown', film });
       return { planner: sources && createThreadedPlanner(film, sources, thread), issues };
     },
-    frame: (film, question) => ask({ kind: 'frame', film, question }, film.xml.length),
+    frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
-      findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, xml.length),
-    assets: (xml) => ask({ kind: 'assets', xml }, xml.length),
-    common: (xml) => ask({ kind: 'common', xml }, xml.length),
-    rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, xml.length),
+      findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
+    assets: (xml) => ask({ kind: 'assets', xml }, isSmallTemplate(xml)),
+    common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
+    rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
     warm: async () => {
       await load();
     },

@@ -42,7 +42,7 @@ test('what templates name and a project lacks, each once, with those that name i
 
 test('a template is read once for each text, in however many projects it stands', async () => {
   await using workspace = await testWorkspace();
-  const { project, projects, templates, inspector, database } = workspace;
+  const { project, projects, templates, inspector } = workspace;
   const read: string[] = [];
   const missing = createMissingAssets({
     ...workspace,
@@ -54,12 +54,10 @@ test('a template is read once for each text, in however many projects it stands'
     },
   });
   await templates.save(project, 'one', film('<video src="gone.mp4"/>'));
-  database.transaction(() => {
-    for (let copy = 0; copy < 1000; copy++) projects.duplicate(project, `Copy ${copy}`);
-  });
+  for (let copy = 0; copy < 100; copy++) await projects.duplicate(project, `Copy ${copy}`);
 
   const first = await missing.list(signal);
-  expect([first.length, read.length]).toEqual([1001, 1]);
+  expect([first.length, read.length]).toEqual([101, 1]);
   await missing.list(signal);
   expect(read.length).toBe(1);
   await templates.save(project, 'one', film('<video src="another.mp4"/>'));

@@ -24,7 +24,7 @@ export function writeMovie(
     movie.xml,
     entityTag(movie.xml),
     movie.durationFrames,
-    movie.variables.length,
+    movie.variableCount,
     now,
     now,
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, jsonBody, templateXml, xmlBody } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
+import { variablesOf } from './testing/variables-of.ts';
 
 const JSON_MOVIE = {
   schemaVersion: 1,
@@ -181,7 +182,7 @@ describe('a dynamic movie', () => {
     const saved = await movies.create(project, 'a', xmlBody(templateXml('${length}', '<video url="${clip}"/>')));
 
     expect(saved.issues).toEqual([]);
-    expect(saved.variables.map(({ name }) => name)).toEqual(['length', 'clip']);
+    expect(variablesOf(saved).map(({ name }) => name)).toEqual(['length', 'clip']);
   });
 
   test('is deleted alone, with others, or with all', async () => {

@@ -8,7 +8,6 @@ import type { InspectedMovie } from './inspect.ts';
 import type { MovieInspector } from './inspector.ts';
 import { removeMovie, writeMovie } from './movie-rows.ts';
 import type { StoreFoundation } from './store-foundation.ts';
-import type { ListedVariable } from './variables.ts';
 
 export interface MovieEntry {
   readonly name: string;
@@ -28,7 +27,8 @@ export interface StoredMovie extends MovieEntry {
 
 export interface SavedMovie {
   readonly name: string;
-  readonly variables: readonly ListedVariable[];
+  /** JSON, as {@link MovieStore.variables}. */
+  readonly variablesJson: string;
   /** Warnings only. */
   readonly issues: readonly Issue[];
 }
@@ -41,8 +41,8 @@ export interface MovieStore {
   get(project: string, name: string): StoredMovie;
   /** Throws `movie/not-found`. */
   readJson(project: string, name: string): Promise<{ readonly json: string; readonly etag: string }>;
-  /** Throws `movie/not-found`. */
-  variables(project: string, name: string): Promise<readonly ListedVariable[]>;
+  /** A list of `ListedVariable` as JSON. Throws `movie/not-found`. */
+  variables(project: string, name: string): Promise<string>;
   /** Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
   create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
   /** Throws `movie/not-found`, `template/invalid` with issues. */
@@ -95,24 +95,26 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
     create: async (project, name, body) => {
       const uid = projects.require(project);
       const kept = checkedName(name, 'asset/invalid-name');
-      const { movie, issues } = await inspectOrRefuse(inspector, body);
+      const { movie, ...said } = await inspectOrRefuse(inspector, body);
+      await database.freeToWrite();
       database.transaction(() => {
         // Again: reading took time, and the project may have gone meanwhile.
         projects.require(uid);
         if (find(uid, kept) !== undefined) throw new ServiceError('movie/exists', `It is called ${kept}.`);
         writeMovie(foundation, uid, kept, movie);
       });
-      return { name: kept, variables: movie.variables, issues };
+      return { name: kept, ...said };
     },
     replace: async (project, name, body) => {
       const present = get(project, name);
-      const { movie, issues } = await inspectOrRefuse(inspector, body);
+      const { movie, ...said } = await inspectOrRefuse(inspector, body);
+      await database.freeToWrite();
       database.transaction(() => {
         const uid = projects.require(project);
         if (find(uid, name) === undefined) throw missing(name);
         writeMovie(foundation, uid, present.name, movie);
       });
-      return { name: present.name, variables: movie.variables, issues };
+      return { name: present.name, ...said };
     },
     delete: remove,
     deleteAll: (project) =>
@@ -129,10 +131,10 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
 export async function inspectOrRefuse(
   inspector: MovieInspector,
   body: MovieBody,
-): Promise<{ readonly movie: InspectedMovie; readonly issues: readonly Issue[] }> {
-  const { movie, issues } = await inspector.inspect(body);
+): Promise<{ readonly movie: InspectedMovie; readonly variablesJson: string; readonly issues: readonly Issue[] }> {
+  const { movie, variablesJson, issues } = await inspector.inspect(body);
   if (movie === null) throw new ServiceError('template/invalid', '', { issues });
-  return { movie, issues };
+  return { movie, variablesJson, issues };
 }
 
 function entryOf(row: DatabaseRow): MovieEntry {

@@ -13,7 +13,6 @@ import { type Conditions, mayChange } from './preconditions.ts';
 import { bytesOf } from './row-bytes.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate, templateRow } from './template-rows.ts';
-import type { ListedVariable } from './variables.ts';
 
 export interface TemplateEntry {
   readonly name: string;
@@ -43,7 +42,8 @@ export interface SavedTemplate {
   readonly movie: string;
   readonly revision: number;
   readonly etag: string;
-  readonly variables: readonly ListedVariable[];
+  /** JSON, a list of `ListedVariable`. */
+  readonly variablesJson: string;
   /** Warnings only. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
@@ -118,13 +118,14 @@ export function createTemplateStore(
     save: async (project, name, bytes, conditions = {}) => {
       const uid = projects.require(project);
       const checked = checkedName(name, 'asset/invalid-name');
-      const { movie, issues } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
+      const { movie, ...said } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
+      await database.freeToWrite();
       const saved = database.transaction(() => {
         // Again: reading took time, and the project may have gone meanwhile.
         projects.require(uid);
         return write(uid, checked, bytes, movie, conditions);
       });
-      return { ...saved, movie: saved.name, variables: movie.variables, issues };
+      return { ...saved, movie: saved.name, ...said };
     },
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
 import { jsonBody, xmlBody } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
+import { variablesOf } from './testing/variables-of.ts';
 
 const XML = `<movie width="640" height="360" framerate="25">
   <scene duration="50"/>
@@ -18,7 +19,7 @@ describe('the variables of a movie', () => {
     const { movies, project } = workspace;
     const saved = await movies.create(project, 'a', xmlBody(XML));
 
-    const variables = await movies.variables(project, 'a');
+    const variables: unknown = JSON.parse(await movies.variables(project, 'a'));
     expect(variables).toEqual([
       {
         name: 'length',
@@ -51,7 +52,7 @@ describe('the variables of a movie', () => {
         uses: [{ path: 'movie/scene[3]/video@src', attribute: 'src', line: 6, scene: 3 }],
       },
     ]);
-    expect(saved.variables).toEqual(variables);
+    expect(variablesOf(saved)).toEqual(variables);
   });
 
   test('of a movie that came as JSON have the lines of its XML', async () => {
@@ -61,7 +62,7 @@ describe('the variables of a movie', () => {
     const { json } = await movies.readJson(project, 'a');
     await movies.create(project, 'b', jsonBody(json));
 
-    const [length] = await movies.variables(project, 'b');
+    const [length] = variablesOf({ variablesJson: await movies.variables(project, 'b') });
     expect(length?.uses).toMatchObject([{ line: 3 }]);
   });
 

@@ -135,6 +135,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const notification = waitingNotification(database, id);
       if (notification === null) return;
       const outcome = await deliver(notification, { ...options, limits, now: clock(), signal: stopping.signal });
+      await database.freeToWrite();
       const state = recordOutcome(database, notification, outcome, { now: clock(), random: Math.random() });
       const fields = { notification: id, host, attempt: notification.attempts + 1, state };
       if (outcome.kind === 'sent') logger?.info(fields, 'notified');

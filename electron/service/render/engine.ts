@@ -22,7 +22,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const { tools, locate } = surroundings;
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
-  await using draft = await openDraft(request.output);
+  await using draft = await openDraft(request.output, request.outputMode);
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;

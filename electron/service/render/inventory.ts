@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MediaTools } from '../media/tools.ts';
 import type { FilmKeys } from './film-keys.ts';
+import type { MemoryTurns } from './memory-turns.ts';
 import type { Part } from './part.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 import type { PartStore } from './part-store.ts';
@@ -20,6 +21,9 @@ export interface RenderContext {
   readonly requireUnchanged: (parts: readonly Part[]) => Promise<void>;
   readonly stills: StillFolder;
   readonly parallelism: Parallelism;
+  readonly memory: MemoryTurns;
+  /** Pixels of a frame of the source with that digest. */
+  readonly sourcePixels: (sha256: string) => number;
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,7 @@
+import { playedLayers } from '../../../shared/film/settle.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
-import { enabledParts, type MediaSource, type Movie, type VideoLayer } from '../../../shared/template/movie.ts';
+import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import { runPool } from './pool.ts';
 import type { LocatedSource, RenderSurroundings, SourceFailure } from './render-types.ts';
@@ -12,7 +13,7 @@ const SIDE_BY_SIDE = 4;
 
 /** Every source that is switched on, each once. */
 export function sourcesOf(movie: Movie): readonly MediaSource[] {
-  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
+  const layers = playedLayers(movie);
   return [...new Map(layers.map(({ source }) => [sourceKey(source), source])).values()];
 }
 
@@ -36,7 +37,7 @@ export function sourcesByLayer<Source>(
 ): Result<ReadonlyMap<NodeId, Source>, readonly Finding[]> {
   const located = new Map<NodeId, Source>();
   const findings: Finding[] = [];
-  for (const layer of enabledParts(movie).scenes.flatMap((scene) => scene.layers)) {
+  for (const layer of playedLayers(movie)) {
     const result = found.get(sourceKey(layer.source));
     if (result?.ok) located.set(layer.id, result.value);
     else if (result) findings.push(findingOf(layer, result.error));
@@ -44,7 +45,7 @@ export function sourcesByLayer<Source>(
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: located };
 }
 
-function findingOf(layer: VideoLayer, { code, message }: SourceFailure): Finding {
+function findingOf(layer: Layer, { code, message }: SourceFailure): Finding {
   return { code, message, at: { node: layer.id, attribute: layer.source.kind === 'url' ? 'url' : 'src' } };
 }
 

@@ -14,6 +14,7 @@ import { type FilmFile, keepFilm, takeFilm } from './kept-film.ts';
 import type { FoundSources } from './locate-sources.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
+import { machineMemory } from './memory-turns.ts';
 import type { Job } from './part-jobs.ts';
 import { openPartStore } from './part-store.ts';
 import type { RenderPlan } from './plan.ts';
@@ -42,7 +43,7 @@ export async function makeFilm(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
   draft: Draft,
-  { tools, workshop }: RenderSurroundings,
+  { tools, workshop, memory = machineMemory() }: RenderSurroundings,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
   const startedAt = new Date();
@@ -56,6 +57,8 @@ export async function makeFilm(
     requireUnchanged: createSourceWatch(found),
     stills: createStillFolder(scratch.folder),
     parallelism: parallelismOf(availableParallelism()),
+    memory,
+    sourcePixels: pixelsByDigest(found),
     signal,
   };
   const kept = await takeFilm(draft.path, context);
@@ -125,6 +128,15 @@ async function joinAndCheck(
     if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
+}
+
+function pixelsByDigest(found: FoundSources): (sha256: string) => number {
+  const pixels = new Map<string, number>();
+  for (const result of found.values()) {
+    const video = result.ok ? result.value.facts.video : null;
+    if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
+  }
+  return (sha256) => pixels.get(sha256) ?? 0;
 }
 
 function pathsByDigest(found: FoundSources): (sha256: string) => string {

@@ -7,6 +7,8 @@ import { ServiceError } from '../service-error.ts';
 import { HARDWARE_PROCESSES } from './hardware-encoders.ts';
 import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
 import { encodingLimits, outputLimitBytes } from './limits.ts';
+import { memoryOf } from './memory-plan.ts';
+import { requireMemory } from './memory-turns.ts';
 import type { Job, JobPart } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 import type { RenderPlan } from './plan.ts';
@@ -36,6 +38,12 @@ export async function makeParts(
   const { processes } = context.parallelism;
   const isAlone = jobs.filter(hasPicture).length < processes;
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
+  // Better told before anything is made than behind the scenes that are smaller.
+  for (const job of jobs)
+    requireMemory(memoryOfJob(job, plan, context, isAlone), context.memory, {
+      ...plan.canvas,
+      label: plan.format.label,
+    });
   function* untilLast(): Generator<Job> {
     yield* jobs;
     observer.onAllBegun();
@@ -70,6 +78,20 @@ async function makeJob(
   }
 }
 
+function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, isAlone: boolean): number {
+  const { parallelism, sourcePixels } = context;
+  const parts = job.parts.map(({ part }) => ({
+    part,
+    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    encodingThreads: encodingThreadsOf(part, parallelism),
+  }));
+  return memoryOf(parts, canvas, sourcePixels);
+}
+
+/** What was planned may be wrong by so much before a process is ended for it: encoders and pictures differ. */
+const WRONG_BY = 2;
+const MARGIN_BYTES = 2 ** 30;
+
 /** Makes the parts of a job beside their places. */
 async function runJob(
   job: Job,
@@ -87,6 +109,8 @@ async function runJob(
   const unheard = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
   let encoded = 0;
+  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  using _share = await context.memory.take(memoryBytes, signal);
   const { log } = await runTool({
     program: tools.ffmpeg,
     arguments: partArguments(targets, {
@@ -97,6 +121,7 @@ async function runJob(
     }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds, unheard),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
+    memoryLimitBytes: Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES),
     signal,
     onProgress: (progress) => {
       encoded = progress.frames;

@@ -1,3 +1,4 @@
+import { type LayerRow, rowAt } from '../../../shared/film/row.ts';
 import {
   type FrameRate,
   type Frames,
@@ -5,7 +6,7 @@ import {
   frames,
   framesToSeconds,
 } from '../../../shared/template/frame-rate.ts';
-import type { Layer, Movie, Scene } from '../../../shared/template/movie.ts';
+import type { Layer, Movie } from '../../../shared/template/movie.ts';
 import { type Placement, placeSource, type Size } from '../../../shared/template/placement.ts';
 import type { VideoFacts } from '../media/media-facts.ts';
 import { decimal, type EffectStep, effectSteps } from './effect-graphs.ts';
@@ -33,24 +34,24 @@ const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: '
 
 /** Composes one scene: `length` frames, made of its layers from the lowest to the topmost, on black. */
 export function pictureGraph(
-  scene: Scene,
+  layers: readonly Layer[],
   length: Frames,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composed(scene, { first: null, length }, movie, sources, canvas);
+  return composed(layers, { first: null, length }, movie, sources, canvas);
 }
 
 /** Composes a single frame of a scene, chosen and made by the same steps as if the whole scene were. */
 export function frameGraph(
-  scene: Scene,
+  layers: readonly Layer[],
   frame: Frames,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composed(scene, { first: frame, length: frames(1) }, movie, sources, canvas);
+  return composed(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
 }
 
 /** The frames of a scene that are wanted: from its beginning on, or a single one. */
@@ -59,24 +60,30 @@ interface Stretch {
   readonly length: Frames;
 }
 
-function composed(scene: Scene, stretch: Stretch, movie: Movie, sources: SceneSources, canvas: Canvas): PictureGraph {
+function composed(
+  layers: readonly Layer[],
+  stretch: Stretch,
+  movie: Movie,
+  sources: SceneSources,
+  canvas: Canvas,
+): PictureGraph {
   const builder = new GraphBuilder();
-  const layers = scene.layers.flatMap((layer) => {
+  const seen = layers.flatMap((layer) => {
     const source = sources.get(layer.id);
-    return source?.facts.video ? [{ layer, source, video: source.facts.video }] : [];
+    return source?.facts.video ? [{ row: rowAt(layer, frames(0)), source, video: source.facts.video }] : [];
   });
   let below: string | null = null;
-  for (const { layer, source, video } of layers) {
+  for (const { row, source, video } of seen) {
     const readable = { ...video, demuxer: source.facts.demuxer };
-    const first = seekPoint(layer.skip, movie.frameRate, readable);
+    const first = seekPoint(row.inPoint, movie.frameRate, readable);
     const { seek, laterSeconds } = readingFrom(first, stretch, readable, canvas);
-    const placement = placeLayer(layer, video, canvas);
+    const placement = placeLayer(row, video, canvas);
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
       ...(laterSeconds > 0 ? [`setpts=PTS+round(${laterSeconds}/TB)`] : []),
       ...sourceFilters(video, first, stretch, placement, canvas),
     ]);
-    const finished = applyEffects(builder, picture, layer, placement, video.hasAlpha, canvas);
+    const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
     below =
       below === null && !video.hasAlpha
         ? builder.chain(finished, padFilters(placement, canvas))
@@ -90,9 +97,9 @@ function composed(scene: Scene, stretch: Stretch, movie: Movie, sources: SceneSo
   return builder.graph();
 }
 
-function placeLayer(layer: Layer, video: VideoFacts, canvas: Canvas): Placement {
+function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Placement {
   const source = { width: video.displayWidth, height: video.displayHeight };
-  return placeSource(source, canvas, layer.fit, canvas.pixelFormat === 'yuv444p' ? 1 : 2);
+  return placeSource(source, canvas, fit, canvas.pixelFormat === 'yuv444p' ? 1 : 2);
 }
 
 /**
@@ -165,12 +172,12 @@ function toneMapFilters(video: VideoFacts, scaled: Size): readonly string[] {
 function applyEffects(
   builder: GraphBuilder,
   picture: string,
-  layer: Layer,
+  { effects }: LayerRow,
   placement: Placement,
   hasAlpha: boolean,
   canvas: Canvas,
 ): string {
-  return layer.effects
+  return effects
     .flatMap((effect) => effectSteps(effect, placement.picture))
     .reduce((label, step) => applyStep(builder, label, step, hasAlpha, canvas), picture);
 }

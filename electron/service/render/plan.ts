@@ -1,3 +1,6 @@
+import { damageFindings } from '../../../shared/film/damaged-source.ts';
+import type { Film, Stretch } from '../../../shared/film/film.ts';
+import { settle } from '../../../shared/film/settle.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import {
   convertFrames,
@@ -8,7 +11,7 @@ import {
   framesToSamples,
   sameFrameRate,
 } from '../../../shared/template/frame-rate.ts';
-import { enabledParts, type Movie, type Scene } from '../../../shared/template/movie.ts';
+import type { Layer, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
 import { formatWith, type HardwareName } from './hardware-encoders.ts';
@@ -54,28 +57,21 @@ export interface PlanRequest {
 }
 
 /** Plans a film. Scenes and layers that are switched off are left out. */
-export function planRender({ movie: template, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
+export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, hardware = null } = rest;
-  const movie = enabledParts(template);
+  const film = settle(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
-  const total = frames(movie.scenes.reduce((sum, scene) => sum + scene.duration, 0));
-  const scenes: ScenePlan[] = [];
-  let start = frames(0);
-  for (const scene of movie.scenes) {
-    const end = frames(start + scene.duration);
-    scenes.push(planScene(scene, start, end, { movie, total, format, quality, sources, canvas }));
-    start = end;
-  }
+  const planning = { film, format, quality, sources, canvas };
   return {
     format,
     hardware,
     quality,
     canvas,
-    scenes,
-    length: canvasBoundary(total, { movie, total, canvas }),
-    samples: framesToSamples(total, movie.frameRate),
-    warnings: [...adaptations(movie, canvas, format), ...sourceWarnings(movie, sources, canvas)],
+    scenes: film.stretches.map((stretch) => planStretch(stretch, planning)),
+    length: canvasBoundary(film.length, planning),
+    samples: framesToSamples(film.length, movie.frameRate),
+    warnings: [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)],
   };
 }
 
@@ -85,38 +81,36 @@ export interface FramePlan {
   readonly canvas: Canvas;
 }
 
-/** The scene that a frame of a film belongs to, as far as it is rendered; null past the film's end. */
-export function sceneAt(
-  { movie: template, format: name, filters }: Omit<PlanRequest, 'sources' | 'quality'>,
+/** A frame of a film as it is rendered: the stretch that it belongs to, and its number in it at the canvas's rate. */
+export interface FrameOfStretch {
+  readonly stretch: Stretch;
+  readonly frame: Frames;
+  readonly canvas: Canvas;
+}
+
+/** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
+export function stretchAt(
+  { movie, format, filters }: Omit<PlanRequest, 'sources' | 'quality'>,
   frame: Frames,
-): { readonly scene: Scene; readonly frame: Frames; readonly canvas: Canvas } | null {
-  const movie = enabledParts(template);
-  const canvas = canvasOf(movie, formatOf(name), filters);
-  const total = frames(movie.scenes.reduce((sum, scene) => sum + scene.duration, 0));
-  let start = frames(0);
-  for (const scene of movie.scenes) {
-    const end = frames(start + scene.duration);
-    const [first, last] = [start, end].map((each) => canvasBoundary(each, { movie, total, canvas }));
-    if (first !== undefined && last !== undefined && frame >= first && frame < last)
-      return { scene, frame: frames(frame - first), canvas };
-    start = end;
+): FrameOfStretch | null {
+  const film = settle(movie);
+  const canvas = canvasOf(movie, formatOf(format), filters);
+  for (const stretch of film.stretches) {
+    const first = canvasBoundary(stretch.start, { film, canvas });
+    if (frame >= first && frame < canvasBoundary(stretch.end, { film, canvas }))
+      return { stretch, frame: frames(frame - first), canvas };
   }
   return null;
 }
 
-/** Plans one frame of a scene, made as in the film. */
-export function planFrame(
-  { scene, frame, canvas }: NonNullable<ReturnType<typeof sceneAt>>,
-  movie: Movie,
-  sources: SceneSources,
-): FramePlan {
-  return { part: { kind: 'picture', ...frameGraph(scene, frame, movie, sources, canvas), length: 1 }, canvas };
+/** Plans one frame of a stretch, made as in the film. */
+export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: SceneSources): FramePlan {
+  const graph = frameGraph(stretch.layers, frame, movie, sources, canvas);
+  return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
-interface ScenePlanning {
-  readonly movie: Movie;
-  /** Of the whole film, at its own rate. */
-  readonly total: Frames;
+interface Planning {
+  readonly film: Film;
   readonly format: Format;
   readonly quality: Quality;
   readonly sources: SceneSources;
@@ -124,34 +118,35 @@ interface ScenePlanning {
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planScene(scene: Scene, start: Frames, end: Frames, planning: ScenePlanning): ScenePlan {
-  const { movie, format, sources } = planning;
+function planStretch({ scene, layers, start, end }: Stretch, planning: Planning): ScenePlan {
+  const { format, sources } = planning;
+  const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const samples = framesToSamples(end, movie.frameRate) - framesToSamples(start, movie.frameRate);
   return {
     id: scene.id,
     length,
     samples,
-    picture: length === 0 ? null : picturePart(scene, length, planning),
-    sound: format.sound === null ? null : soundPart(scene, samples, movie, sources),
+    picture: length === 0 ? null : picturePart(layers, length, planning),
+    sound: format.sound === null ? null : soundPart(layers, samples, movie, sources),
   };
 }
 
 /** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
-function canvasBoundary(boundary: Frames, { movie, total, canvas }: Pick<ScenePlanning, 'movie' | 'total' | 'canvas'>) {
-  const converted = convertFrames(boundary, movie.frameRate, canvas.frameRate);
-  return boundary === total && total > 0 ? frames(Math.max(1, converted)) : converted;
+function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film' | 'canvas'>): Frames {
+  const converted = convertFrames(boundary, film.movie.frameRate, canvas.frameRate);
+  return boundary === film.length && film.length > 0 ? frames(Math.max(1, converted)) : converted;
 }
 
 function picturePart(
-  scene: Scene,
+  layers: readonly Layer[],
   length: Frames,
-  { movie, format, quality, sources, canvas }: ScenePlanning,
+  { film, format, quality, sources, canvas }: Planning,
 ): Part | null {
   if (format.picture === null) return null;
   const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
   const pixelFormat = hardware?.pixelFormat ?? format.picture.pixelFormat;
-  const { inputs, graph } = pictureGraph(scene, length, movie, sources, canvas);
+  const { inputs, graph } = pictureGraph(layers, length, film.movie, sources, canvas);
   const upload = hardware?.upload ?? null;
   return {
     kind: 'picture',
@@ -175,7 +170,7 @@ function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string
   };
 }
 
-function adaptations(movie: Movie, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
+function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
   const findings: Finding[] = [];
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
@@ -189,15 +184,19 @@ function adaptations(movie: Movie, canvas: Canvas, { label, sound }: Format): re
       message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before.`,
       at: { node: movie.id, attribute: 'framerate' },
     });
-  if (sound === null && movie.scenes.some((scene) => scene.layers.some((layer) => layer.audio)))
+  if (sound === null && sounds.length > 0)
     findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent.`, at: null });
   return findings;
 }
 
-function sourceWarnings(movie: Movie, sources: SceneSources, canvas: Canvas): readonly Finding[] {
-  if (canvas.toneMaps) return [];
-  return movie.scenes
-    .flatMap((scene) => scene.layers)
+function sourceWarnings(film: Film, sources: SceneSources, canvas: Canvas): readonly Finding[] {
+  const damaged = damageFindings(film, ({ id }) => sources.get(id)?.facts.damage ?? null);
+  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, sources))];
+}
+
+function flatSources({ stretches }: Film, sources: SceneSources): readonly Finding[] {
+  return stretches
+    .flatMap(({ layers }) => layers)
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,

@@ -1,5 +1,6 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { PRIVATE_FILE } from '../private/rights.ts';
 import { ServiceError } from '../service-error.ts';
 import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
 import { storageFailure, systemCode } from './storage-failure.ts';
@@ -19,8 +20,9 @@ const SHOWN_NAME = 30;
 /**
  * Opens a draft for `output`, and removes those for the same output that a killed process left. It is gone when its
  * scope ends unpublished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * @param mode rights of the published film; nobody but its owner has any until then
  */
-export async function openDraft(output: string): Promise<Draft> {
+export async function openDraft(output: string, mode: number = PRIVATE_FILE): Promise<Draft> {
   const folder = dirname(output);
   const start = `.${[...basename(output)].slice(0, SHOWN_NAME).join('')}.`;
   const mark = takeMark();
@@ -32,7 +34,7 @@ export async function openDraft(output: string): Promise<Draft> {
   try {
     await requireReplaceable(output);
     await removeAbandoned(folder, start);
-    await open(path, 'wx').then((file) => file.close());
+    await open(path, 'wx', PRIVATE_FILE).then((file) => file.close());
   } catch (error) {
     await close().catch(ignoreUnreachable);
     throw storageFailure(error);
@@ -47,6 +49,7 @@ export async function openDraft(output: string): Promise<Draft> {
     sync: syncDraft,
     publish: async () => {
       await syncDraft();
+      if (mode !== PRIVATE_FILE) await allow(path, mode);
       await rename(path, output).catch((error: unknown) => {
         throw storageFailure(error);
       });
@@ -54,6 +57,13 @@ export async function openDraft(output: string): Promise<Draft> {
     },
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Where a file system keeps no rights there are none to give. */
+async function allow(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
+  });
 }
 
 /** A rename would fail at the very end; better to say so before a film is rendered. */

@@ -7,6 +7,7 @@ import type { MediaTools } from '../media/tools.ts';
 import type { FilmPlanner } from './film-planner.ts';
 import type { FormatName, Quality } from './formats.ts';
 import type { HardwareName } from './hardware-encoders.ts';
+import type { MemoryTurns } from './memory-turns.ts';
 
 /** One film to make. */
 export interface RenderRequest {
@@ -17,6 +18,8 @@ export interface RenderRequest {
   readonly hardware?: HardwareName | null;
   /** Absolute path of the finished file; it appears whole, by rename, or not at all. */
   readonly output: string;
+  /** Rights of the finished file; for its owner alone unless given. */
+  readonly outputMode?: number;
 }
 
 /** What the engine needs of the world. */
@@ -26,6 +29,8 @@ export interface RenderSurroundings {
   readonly locate: (source: MediaSource, signal: AbortSignal) => Promise<Result<LocatedSource, SourceFailure>>;
   /** Where parts of films are made and kept. */
   readonly workshop: Workshop;
+  /** What is shared with other films that are made; that of this process unless given. */
+  readonly memory?: MemoryTurns;
 }
 
 /** A folder for parts, and whether those of earlier films may be used again. */

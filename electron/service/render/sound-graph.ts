@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
-import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import type { Layer, Movie } from '../../../shared/template/movie.ts';
 import { decimal } from './effect-graphs.ts';
 import type { Part, PartInput } from './part.ts';
 import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
@@ -9,13 +9,13 @@ export const SOUND_BYTES_PER_SAMPLE = 4;
 export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
 /**
- * The sound of one scene: exactly `samples` samples, all its audible layers mixed at their own loudness. Null where
+ * The sound of one stretch: exactly `samples` samples, all its audible layers mixed at their own loudness. Null where
  * nothing is heard.
  */
-export function soundPart(scene: Scene, samples: number, movie: Movie, sources: SceneSources): Part | null {
+export function soundPart(layers: readonly Layer[], samples: number, movie: Movie, sources: SceneSources): Part | null {
   const inputs: PartInput[] = [];
   const chains: string[] = [];
-  for (const layer of scene.layers) {
+  for (const layer of layers) {
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
     if (!layer.audio || !source || !audio) continue;

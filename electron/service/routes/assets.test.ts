@@ -92,6 +92,21 @@ describe('an asset', () => {
     expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
   });
 
+  it('has its own name where that looks percent-encoded, by every way that leads to it', async () => {
+    const name = 'my%20clip.txt';
+    expect(await (await send('POST', name, 'content')).json()).toMatchObject({ 'Resource-Name': name });
+    expect(await (await service.fetch(at(name))).text()).toBe('content');
+    const uploaded = 'your%20clip.txt';
+    const query = { chunk_count: 1, chunk_size: 7, name: uploaded };
+    const upload = await service.client.call('startUpload', { parameters: { project }, query });
+    const parameters = { project, upload: upload.id };
+    await service.client.call('writeChunk', { parameters, query: { chunk_id: 1 }, body: Buffer.from('content') });
+    await service.client.call('finishUpload', { parameters });
+    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    expect(assets.map((asset) => asset.name)).toEqual([name, uploaded]);
+    expect((await service.fetch(at('a%2fb.txt'), { method: 'PUT', body: 'x' })).status).toBe(400);
+  });
+
   it('is taken from a form', async () => {
     const form = new FormData();
     form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));
@@ -172,18 +187,24 @@ describe('an asset', () => {
   it('that is media is looked into in the background', async () => {
     await using folder = await temporaryFolder();
     const clip = join(folder.path, 'clip.mp4');
-    await makeClip(clip);
+    await makeClip(clip, { extra: ['-movflags', '+faststart'] });
     await service.client.call('createAsset', { parameters: { project, name: 'clip.mp4' }, body: await readFile(clip) });
     await send('POST', 'notes.txt');
+    const bytes = await readFile(clip);
+    const cut = bytes.subarray(0, Math.round(bytes.length * 0.6));
+    await service.client.call('createAsset', { parameters: { project, name: 'cut.mp4' }, body: cut });
     const media = async () => {
       const { assets } = await service.client.call('listAssets', { parameters: { project } });
       return assets.map((asset) => asset.media);
     };
     await waitUntil(async () => (await media()).every((each) => each !== null));
     expect(await media()).toMatchObject([
-      { kind: 'video', videoCodec: 'h264' },
-      { kind: 'other', hasAudio: false },
+      { kind: 'video', videoCodec: 'h264', pictureSeconds: 2, damage: null, reason: null },
+      { kind: 'video', damage: { until: 2, there: expect.any(Number), lacking: expect.any(Number) } },
+      { kind: 'other', hasAudio: false, reason: 'is a text file, not a video' },
     ]);
+    const facts = await service.client.call('readMediaFacts', { parameters: { project }, query: { src: 'cut.mp4' } });
+    expect(facts.damage).toEqual((await media())[1]?.damage);
   });
 });
 

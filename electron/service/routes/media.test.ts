@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
-import { makeClip, makeFlashAndBeep, makeSound } from '../testing/make-media.ts';
+import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '../testing/make-media.ts';
 import { testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -101,13 +101,106 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
   return answer.status;
 }
 
+describe('a poster', () => {
+  /** The darkest and the brightest part of a JPEG. */
+  const lookAt = (answer: Response) => {
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    return brightness(answer);
+  };
+  const brightness = async (answer: Response) => {
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+    const path = world.at('poster.jpg');
+    await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
+    const grey = await ffmpeg('-i', path, '-vf', 'scale=16:9', '-pix_fmt', 'gray', '-f', 'rawvideo', '-');
+    return { darkest: Math.min(...grey), brightest: Math.max(...grey) };
+  };
+  const film = (name: string) => world.service.fetch(`/v1/poster/${world.project}/${name}`);
+  const save = (name: string, xml: string) =>
+    world.service.client.call('saveTemplate', {
+      parameters: { region: 'local', project: world.project, name },
+      body: xml,
+    });
+  const movie = (...scenes: readonly string[]) =>
+    `<movie width="160" height="90" framerate="25">${scenes.join('')}</movie>`;
+  const scene = (src: string) => `<scene duration="25"><video src="${src}"/></scene>`;
+
+  beforeAll(async () => {
+    const path = world.at('fading.mp4');
+    const black = 'color=black:size=160x90:rate=25:duration=2';
+    const bars = 'testsrc2=size=160x90:rate=25:duration=3';
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', black, '-f', 'lavfi', '-i', bars, '-filter_complex', '[0][1]concat'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', path],
+    );
+    await makeClip(world.at('black.mp4'), { seconds: 1, picture: 'color=black' });
+    for (const name of ['fading.mp4', 'black.mp4']) await world.add(name);
+  });
+
+  test('shows something though the source begins with black, and is the same whenever it is asked for', async () => {
+    const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
+    const etag = first.headers.get('etag') ?? '';
+    expect((await lookAt(first)).brightest).toBeGreaterThan(100);
+    const before = runs();
+    const again = await world.view(
+      'poster',
+      { src: 'fading.mp4', width: '160' },
+      { headers: { 'if-none-match': etag } },
+    );
+    expect([again.status, runs()]).toEqual([304, before]);
+  });
+
+  test('of a source that is black all along is black, and sound has none', async () => {
+    expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
+    expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
+  });
+
+  test('of a film shows what the film shows, past black scenes and those that lack their source', async () => {
+    await save('film', movie(scene('black.mp4'), scene('lost.mp4'), scene('clip.mp4')));
+    expect((await lookAt(await film('film'))).brightest).toBeGreaterThan(100);
+    const etag = (await film('film')).headers.get('etag') ?? '';
+    await save('film', movie(scene('black.mp4')));
+    const edited = await film('film');
+    expect(edited.headers.get('etag')).not.toBe(etag);
+    expect((await lookAt(edited)).brightest).toBeLessThan(20);
+  });
+
+  test('of a film is the frame at a share of it, where that is asked for', async () => {
+    await save('two', movie(scene('clip.mp4'), scene('black.mp4')));
+    const at = (share: string) => film(`two?width=64&at=${share}`);
+    expect((await lookAt(await at('0.1'))).brightest).toBeGreaterThan(100);
+    expect((await lookAt(await at('1'))).brightest).toBeLessThan(20);
+    expect(await statusOf(at('1.5'))).toBe(400);
+  });
+
+  test('of a render is a frame that shows something, where the middle of the film is black', async () => {
+    const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
+    const { id } = await world.service.client.call('startRender', {
+      parameters: { region: 'local', project: world.project },
+      query: {},
+      body: { template, async: 'true' },
+    });
+    const answer = await world.service.fetch(`/v1/renders/${world.project}/${id}/frame`);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect((await brightness(answer)).brightest).toBeGreaterThan(100);
+  });
+
+  test('is none of a film that lacks a value, lacks everything or is not there', async () => {
+    await save('lost', movie(scene('lost.mp4')));
+    await save('unset', movie(scene('${clip}')));
+    expect(await codeOf(await film('lost'))).toEqual([422, 'render/invalid']);
+    expect(await codeOf(await film('unset'))).toEqual([422, 'render/invalid']);
+    expect(await codeOf(await film('none'))).toEqual([404, 'movie/not-found']);
+  });
+});
+
 describe('a waveform', () => {
   test('shows each beep where it is', async () => {
-    const { perSecond, peaks } = (await (
+    const { perSecond, peaks, levels } = (await (
       await world.view('waveform', { src: 'beep.mkv', perSecond: '100' })
     ).json()) as {
       perSecond: number;
       peaks: readonly number[];
+      levels: readonly number[];
     };
     expect([perSecond, peaks.length]).toEqual([100, 300]);
     const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
@@ -115,6 +208,10 @@ describe('a waveform', () => {
     // As the film sounds: one channel on both sides has 0.707 of its level on each.
     expect(peaks[0]).toBeGreaterThan(138);
     expect(Math.max(...peaks)).toBeLessThan(150);
+    // A sine sounds 3 dB less loud than its peaks are high; between the beeps nothing does.
+    expect(levels).toHaveLength(300);
+    expect((levels[1] ?? 0) / (peaks[1] ?? 1)).toBeCloseTo(Math.SQRT1_2, 1);
+    expect(levels[50]).toBe(0);
   });
 });
 

@@ -15,12 +15,14 @@ export interface MediaRouteOptions {
 
 type MediaCalls =
   | 'readMediaFrame'
+  | 'readMediaPoster'
   | 'readMediaStrip'
   | 'readMediaWaveform'
   | 'readMediaFacts'
   | 'readMediaOriginal'
   | 'startMediaProxy'
   | 'readMediaProxy'
+  | 'readFilmPoster'
   | 'renderFrame';
 
 type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
@@ -48,6 +50,11 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
     readMediaFrame: async (request) => {
       const source = await find(request);
       return answerView(request, source, await views.frame(source, request.query), 'image/jpeg');
+    },
+    readMediaPoster: async (request) => {
+      const source = await find(request);
+      const view = await views.poster(source, request.query.width, request.signal);
+      return answerView(request, source, view, 'image/jpeg');
     },
     readMediaStrip: async (request) => {
       const source = await find(request);
@@ -87,6 +94,12 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
       const immutable = isPinned(request, source);
       return { status: 200, file: { ...file, etag, contentType, attachment: null, immutable } };
     },
+    readFilmPoster: async ({ parameters, query, headers, signal }) => {
+      const project = requireProject(parameters.project);
+      const { etag, open } = await views.filmPoster(parameters.movie, project, query, signal);
+      if (isUnchanged({ headers }, etag)) return { status: 304, etag };
+      return { status: 200, file: { ...(await open(signal)), etag, contentType: 'image/jpeg', attachment: null } };
+    },
     renderFrame: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);
       const { etag, file } = await views.filmFrame(body, project, signal);
@@ -95,7 +108,7 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
   };
 }
 
-function isUnchanged({ headers }: SourceRequest, etag: string): boolean {
+function isUnchanged({ headers }: Pick<SourceRequest, 'headers'>, etag: string): boolean {
   const condition = { 'if-none-match': headers['if-none-match'] };
   return evaluateConditions(condition, { etag, modifiedAt: 0 }) === 'not-modified';
 }
@@ -106,7 +119,7 @@ function isPinned({ query }: SourceRequest, { etag }: ViewSource): boolean {
 }
 
 function factsAnswer({ facts, details, etag, size }: ViewSource): object {
-  const { demuxer, durationSeconds, video, audio } = facts;
+  const { demuxer, durationSeconds, video, audio, damage } = facts;
   return {
     etag,
     size,
@@ -115,6 +128,7 @@ function factsAnswer({ facts, details, etag, size }: ViewSource): object {
     durationSeconds,
     video: video === null || details === null ? null : pictureAnswer(video, details),
     audio: audio === null ? null : soundAnswer(audio),
+    damage,
     ...playability(facts, details),
   };
 }

@@ -3,6 +3,7 @@ import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import { isoTime } from './iso-time.ts';
 import { prefersXml } from './prefers-xml.ts';
+import { withPrinted } from './printed-json.ts';
 
 type MovieCalls =
   | 'listMovies'
@@ -50,7 +51,7 @@ export function movieHandlers({ movies }: { readonly movies: MovieStore }): Hand
     deleteMovie: ({ parameters }) => deleted(movies.delete(parameters.project, [parameters.movie])),
     listVariables: async ({ parameters }) => ({
       status: 200,
-      json: { variables: await movies.variables(parameters.project, parameters.movie) },
+      printed: withPrinted({}, 'variables', await movies.variables(parameters.project, parameters.movie)),
     }),
   };
 }
@@ -59,8 +60,8 @@ function text(content: string, contentType: string, etag: string): CallAnswer {
   return { status: 200, text: content, contentType, etag, vary };
 }
 
-function saved(status: number, { name, variables, issues }: SavedMovie): CallAnswer {
-  return { status, json: { name, variables, issues } };
+function saved(status: number, { variablesJson, ...rest }: SavedMovie): CallAnswer {
+  return { status, printed: withPrinted(rest, 'variables', variablesJson) };
 }
 
 function deleted(names: readonly string[]): CallAnswer {

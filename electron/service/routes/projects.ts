@@ -10,6 +10,7 @@ type ProjectCalls =
   | 'listMissing'
   | 'createProject'
   | 'renameProject'
+  | 'openProject'
   | 'duplicateProject'
   | 'deleteProject';
 
@@ -34,9 +35,10 @@ export function projectHandlers({
       status: 200,
       json: shapeOf(projects.rename(parameters.project, body.name)),
     }),
-    duplicateProject: ({ parameters, body }) => ({
+    openProject: ({ parameters }) => ({ status: 200, json: shapeOf(projects.opened(parameters.project)) }),
+    duplicateProject: async ({ parameters, body }) => ({
       status: 201,
-      json: shapeOf(projects.duplicate(parameters.project, body.name)),
+      json: shapeOf(await projects.duplicate(parameters.project, body.name)),
     }),
     deleteProject: async ({ parameters }) => {
       const uid = projects.require(parameters.project);
@@ -55,12 +57,14 @@ export function shapeOf({
   published,
   createdAt,
   updatedAt,
+  openedAt,
 }: Project): z.output<typeof projectShape> {
   return {
     uid,
     name,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
+    openedAt: openedAt === null ? null : new Date(openedAt).toISOString(),
     counts,
     bytes,
     published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
 import { handEngine } from '../jobs/testing/hand-engine.ts';
 import { openJobWorld, tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
 import { ServiceError } from '../service-error.ts';
-import { ffmpeg } from '../testing/make-media.ts';
+import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
@@ -58,6 +60,30 @@ describe('a synchronous render', () => {
     const parameters = { project: 'p1', render: String(answer['id']) };
     const film = await test.world.handlers.readFilm(requestOf<'readFilm'>({ parameters, query: {}, body: null }));
     expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
+  });
+
+  it('tells of a source that is cut short, at every scene that shows more than there is of it, and again from the cache', async () => {
+    await using test = await openWorld();
+    const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
+    const bytes = await readFile(whole);
+    await test.world.putAsset(test.world.project, 'cut.mp4', bytes.subarray(0, Math.round(bytes.length * 0.6)));
+    const template = `<movie width="64" height="36" framerate="25">
+  <scene duration="5"><video src="cut.mp4"/></scene>
+  <scene duration="50"><video src="cut.mp4"/></scene>
+</movie>`;
+    for (const _ of ['made', 'kept']) {
+      const answer = await startRender(test.world, { template });
+      expect(answer).toMatchObject({
+        ...{ status: 200, state: 'succeeded', frames: 55 },
+        issues: [{ code: 'source/damaged', severity: 'warning', line: 3, path: 'movie/scene[2]/video' }],
+      });
+      const [{ message = '' } = {}] = answer['issues'] as readonly { readonly message?: string }[];
+      const [, there, all, held] =
+        /^Only (\d+) of the (\d+) frames of “cut.mp4” can be read: .* (\d+) frames of this scene show the last/.exec(
+          message,
+        ) ?? [];
+      expect([Number(all), Number(held)]).toEqual([50, 50 - Number(there)]);
+    }
   });
 
   it('F25: is cancelled when its client goes away, and goes on when it is detached', async () => {
@@ -123,6 +149,18 @@ describe('a synchronous render', () => {
 });
 
 describe('the form of a render', () => {
+  it('refuses a film that has no scene, or none that is switched on: it may be saved, but shows nothing', async () => {
+    await using test = await openWorld();
+    for (const scenes of ['', '<scene duration="1s" enabled="false"/>']) {
+      const template = `<movie width="64" height="64" framerate="10">${scenes}</movie>`;
+      const error = await refusalOf(startRender(test.world, { template }));
+      expect([error.code, error.issues]).toMatchObject([
+        'template/invalid',
+        [{ code: 'template/no-scenes', severity: 'error', line: 1, path: 'movie' }],
+      ]);
+    }
+  });
+
   it('is told everything that is wrong with it at once', async () => {
     await using test = await openWorld();
     const error = await refusalOf(

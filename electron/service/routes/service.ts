@@ -11,18 +11,21 @@ export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
   readonly region: string;
+  /** A file for `curl --config` with the credentials; null where there is none. */
+  readonly curlConfig: string | null;
   /** What was found so far; null before that, and where there is none. */
   readonly tools: () => MediaTools | null;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
 }
 
-type ServiceCalls = 'readHealth' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
+type ServiceCalls = 'readHealth' | 'readAccess' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
 
 /** The calls about the service itself. */
 export function serviceHandlers({
   workspace,
   version,
   region,
+  curlConfig,
   tools,
   queue,
 }: ServiceRouteOptions): HandlersOf<ServiceCalls> {
@@ -45,6 +48,7 @@ export function serviceHandlers({
         },
       };
     },
+    readAccess: () => ({ status: 200, json: { curlConfig } }),
     readOpenApi: ({ origin }) => ({ status: 200, json: openApiDocument(version, [origin]) }),
     readDocumentation: () => ({
       status: 200,

@@ -27,6 +27,20 @@ describe('the calls for templates', () => {
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });
 
+  test('save one that has no scene yet', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/Empty`;
+    const xml = '<movie width="1280" height="720" framerate="25"/>';
+
+    const saved = await server.fetch(path, { method: 'POST', body: xml });
+    expect([saved.status, await saved.json()]).toMatchObject([201, { movie: 'Empty', issues: [] }]);
+    expect(await (await server.fetch(path)).text()).toBe(xml);
+    expect(await (await server.fetch(`/v1/list/xml/${project}`)).json()).toMatchObject({
+      templates: [{ name: 'Empty', durationFrames: 0 }],
+    });
+  });
+
   test('give an older revision, the list of them, and 304 to who has it', async () => {
     await using service = await testService();
     const { server, project } = service;

@@ -4,6 +4,7 @@ import { isKnown } from '../movies/preconditions.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import { ServiceError } from '../service-error.ts';
 import { isoTime } from './iso-time.ts';
+import { withPrinted } from './printed-json.ts';
 
 type TemplateCalls =
   | 'listTemplates'
@@ -38,13 +39,13 @@ export function templateHandlers({ templates, editing, region }: TemplateService
     }),
     saveTemplate: async ({ parameters, headers, body }) => {
       requireRegion(parameters);
-      const { created, etag, ...saved } = await templates.save(
+      const { created, etag, variablesJson, ...saved } = await templates.save(
         parameters.project,
         parameters.name,
         body,
         conditionsOf(headers),
       );
-      return { status: created ? 201 : 200, json: saved, etag };
+      return { status: created ? 201 : 200, printed: withPrinted(saved, 'variables', variablesJson), etag };
     },
     readTemplate: ({ parameters, query, headers }) => {
       requireRegion(parameters);

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { receivedChunk, uploadState } from '../../../shared/contract/shapes.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { refuseDoubleEncoding } from '../http/request-path.ts';
+import { refuseHiddenSeparator } from '../http/request-path.ts';
+import { ServiceError } from '../service-error.ts';
 import type { ReceivedChunk, Upload, Workspace } from '../storage/stores.ts';
 import { storedAssetAnswer } from './asset-shape.ts';
+import { printedList } from './printed-json.ts';
 
 type UploadCalls = 'startUpload' | 'listUploads' | 'readUpload' | 'writeChunk' | 'finishUpload' | 'abandonUpload';
 
@@ -11,18 +13,18 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
   return {
     startUpload: ({ parameters, query }) => {
       const { name, chunk_count: chunkCount, chunk_size: chunkSize } = query;
-      refuseDoubleEncoding(name);
+      refuseHiddenSeparator(name);
       const upload = uploads.start(parameters.project, { name, chunkCount, chunkSize });
       const { missing, bytes_received, ...started } = stateOf(upload);
       return { status: 201, json: started };
     },
     listUploads: ({ parameters }) => ({
       status: 200,
-      json: { uploads: uploads.list(parameters.project).map(stateOf) },
+      pieces: printedList('uploads', statesOf(uploads, parameters.project, uploads.openIds(parameters.project))),
     }),
-    readUpload: ({ parameters }) => ({
+    readUpload: async ({ parameters }) => ({
       status: 200,
-      json: stateOf(uploads.read(parameters.project, parameters.upload)),
+      json: stateOf(await uploads.readInPieces(parameters.project, parameters.upload)),
     }),
     writeChunk: async ({ parameters, query, body, signal }) => {
       const { stream, sha256 } = body;
@@ -39,6 +41,18 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
       return { status: 200, json: { deleted: [parameters.upload] } };
     },
   };
+}
+
+/** One after the other, so that no more than one is in memory; one that has ended meanwhile is left out. */
+async function* statesOf(uploads: Workspace['uploads'], project: string, ids: readonly string[]) {
+  for (const id of ids) {
+    try {
+      const upload = await uploads.readInPieces(project, id);
+      if (upload.state === 'open') yield stateOf(upload);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  }
 }
 
 function chunkOf({ chunkId, size, sha256 }: ReceivedChunk): z.output<typeof receivedChunk> {

@@ -46,6 +46,9 @@ it('a sample project has clips with sound, a film, and a template with variables
       {
         kind: 'video',
         durationSeconds: 4,
+        pictureSeconds: 4,
+        damage: null,
+        reason: null,
         width,
         height: 540,
         frameRate: '30',

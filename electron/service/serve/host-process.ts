@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/service-channel.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { takePrivateUmask } from '../private/private-umask.ts';
 import { ServiceError } from '../service-error.ts';
 import { dataFolder } from './data-folder.ts';
 import { openServiceLog } from './service-log.ts';
@@ -28,6 +29,9 @@ const HOST = '127.0.0.1';
 
 // Whoever reads the output may stop at any time; the service goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+// All that the service and its children write is for its owner alone.
+takePrivateUmask();
 
 const log = openServiceLog([], false);
 const parent = parentPortOf(process);

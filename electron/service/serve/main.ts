@@ -2,7 +2,10 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { cacheFolder } from '../command/cache-folder.ts';
+import { takePrivateUmask } from '../private/private-umask.ts';
 
+// All that the service and its children write is for its owner alone.
+takePrivateUmask();
 // What was compiled once is not compiled at each start. Asked for before anything else is loaded.
 enableCompileCache(join(cacheFolder(process.env, process.platform), 'compiled'));
 const { main } = await import('./serve.ts');

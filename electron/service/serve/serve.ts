@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
 import { noteEditor, runningEditor } from '../editor-host/running-editor.ts';
+import { takePrivateUmask } from '../private/private-umask.ts';
 import { ServiceError } from '../service-error.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -21,6 +22,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 /** Runs the service until it is stopped; the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  // All that the service and its children write is for its owner alone.
+  takePrivateUmask();
   const parsed = parseServeArguments(args);
   if (!parsed.ok) return refuse(`${parsed.error} (see scenewright service --help)`);
   if (parsed.value === 'help') {
@@ -55,13 +58,17 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       logger: log.logger,
       clock: Date.now,
     });
-    const note = await noteEditor(workspace, settings.editor?.folder ?? null, service);
+    const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
+      // A full disk takes no note, and serves all the same.
+      log.logger.warn({ err: error }, 'where the editor is served was not noted');
+      return null;
+    });
     if (settings.credentials === null && options.log === 'info')
       process.stderr.write(`API key and secret: ${credentialsFile(workspace)}\n`);
     process.stdout.write(`listening on ${service.url}\n`);
     if (service.newEditorLink !== null) process.stdout.write(`${openAt(service.newEditorLink())}\n`);
     await stopped;
-    await note.remove();
+    await note?.remove();
     await service.close();
     return 0;
   } catch (error) {

@@ -20,6 +20,9 @@ test('a project of 10,000 assets is listed whole, and a workspace with it and 10
     videoCodec: 'h264',
     audioCodec: 'aac',
     hasAudio: true,
+    pictureSeconds: null,
+    damage: null,
+    reason: null,
   } as const;
   assets.setMedia(blob.sha256, media);
   expect(assets.list(project).assets).toHaveLength(10_000);

@@ -21,7 +21,11 @@ export interface AssetRows {
   remove(project: ProjectUid, name: string): void;
   setMedia(sha256: BlobDigest, media: AssetMedia): readonly Asset[];
   withoutMedia(limit: number): readonly Asset[];
+  withOlderMedia(): readonly Asset[];
 }
+
+/** Rows of versions that did not look for damage have nothing under its name, and not `null` either. */
+const IS_OLDER = `json_type(media, '$.damage') IS NULL`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {
@@ -79,14 +83,22 @@ export function createAssetRows(database: Database): AssetRows {
     },
     setMedia: (sha256, media) =>
       database
-        .all('UPDATE asset SET media = ? WHERE sha256 = ? AND media IS NULL RETURNING *', JSON.stringify(media), sha256)
+        .all(
+          `UPDATE asset SET media = ? WHERE sha256 = ? AND (media IS NULL OR ${IS_OLDER}) RETURNING *`,
+          JSON.stringify(media),
+          sha256,
+        )
         .map(assetOf),
     withoutMedia: (limit) =>
       database
         .all('SELECT * FROM asset WHERE media IS NULL GROUP BY sha256 ORDER BY min(updated_at) LIMIT ?', limit)
         .map(assetOf),
+    withOlderMedia: () =>
+      database.all(`SELECT * FROM asset WHERE media IS NOT NULL AND ${IS_OLDER} GROUP BY sha256`).map(assetOf),
   };
 }
+
+const NOT_SEEN = { pictureSeconds: null, damage: null, reason: null } as const satisfies Partial<AssetMedia>;
 
 function assetOf(row: DatabaseRow): Asset {
   const media = textOrNull(row, 'media');
@@ -97,8 +109,8 @@ function assetOf(row: DatabaseRow): Asset {
     size: integer(row, 'bytes'),
     contentType: text(row, 'content_type'),
     etag: text(row, 'etag'),
-    // Only `setMedia` writes the column.
-    media: media === null ? null : (JSON.parse(media) as AssetMedia),
+    // Only `setMedia` writes the column; earlier versions saw less.
+    media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   };

@@ -164,6 +164,9 @@ test('what a file is, is remembered for its bytes under every name, and told as 
     videoCodec: null,
     audioCodec: null,
     hasAudio: false,
+    pictureSeconds: null,
+    damage: null,
+    reason: null,
   } as const;
   assets.setMedia(digest, media);
   await assets.create(project, 'c.mp4', incoming('same'));

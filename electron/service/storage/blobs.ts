@@ -56,6 +56,7 @@ export function createBlobs(
       const there = await files.look(target);
       if (row !== undefined && integer(row, 'bytes') === bytes && there?.size === bytes) {
         // Nobody may need it any more: its grace begins again.
+        await database.freeToWrite();
         database.run('UPDATE blob SET created_at = ? WHERE sha256 = ?', clock(), sha256);
         if (how === 'rename') await files.remove(path);
         return;
@@ -68,6 +69,7 @@ export function createBlobs(
       } else await files.rename(path, target);
       try {
         await files.syncFolder(dirname(target));
+        await database.freeToWrite();
         database.run(
           'INSERT INTO blob (sha256, bytes, created_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes, created_at = excluded.created_at',
           sha256,

@@ -7,6 +7,14 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/sc
 
 const STORAGE_CODES = ['storage/full', 'storage/busy', 'storage/read-only', 'storage/unwritable'];
 
+/** Found out once for each, not at each call. */
+const expectations = new Map<Operation, ReturnType<typeof resultOf>>();
+function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
+  const known = expectations.get(operation) ?? resultOf(operation);
+  expectations.set(operation, known);
+  return known;
+}
+
 /** Fails one call of the operation, looks at what it left, and does it again; which call it was, null if it has fewer. */
 async function failOnce(operation: Operation, n: number, code: string): Promise<string | null> {
   const failing = failingFiles();
@@ -30,7 +38,7 @@ async function failOnce(operation: Operation, n: number, code: string): Promise<
     expect(operation.look(scratch.workspace), where).toEqual(left);
   } else if (failed !== 'remove') expect(readdirSync(join(scratch.folder, 'tmp')), where).toEqual([]);
   await work(scratch.workspace);
-  const expected = await resultOf(operation);
+  const expected = await expectedOf(operation);
   expect(operation.look(scratch.workspace), where).toEqual(expected.look);
   expect(await operation.end(scratch.workspace), where).toEqual(expected.end);
   return failed;

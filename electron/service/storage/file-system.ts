@@ -1,10 +1,11 @@
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private/rights.ts';
 
 /** The calls by which storage reaches the disk: few, so that a test can fail each of them. Errors are the system's own. */
 export interface FileSystem {
-  /** `wx+` makes a file that must not be there; `r` and `r+` open one that must. */
+  /** `wx+` makes a file that must not be there, for its owner alone; `r` and `r+` open one that must. */
   open(path: string, mode: 'r' | 'r+' | 'wx+'): Promise<OpenFile>;
-  /** With all above it; nothing happens where it is there. */
+  /** With all above it, for its owner alone; nothing happens where it is there. */
   makeFolder(path: string): Promise<void>;
   /** Replaces what has the new name. */
   rename(from: string, to: string): Promise<void>;
@@ -39,9 +40,9 @@ export interface OpenFile {
 }
 
 export const nodeFileSystem: FileSystem = {
-  open: async (path, mode) => openFile(await open(path, mode)),
+  open: async (path, mode) => openFile(await open(path, mode, PRIVATE_FILE)),
   makeFolder: async (path) => {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
   },
   rename,
   link,

@@ -3,6 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -44,6 +45,13 @@ async function runAndKill(folder: string, cycle: number, allowed: Allowed): Prom
     allowed.set(line.key, values);
   }
   expect({ signal: await ended, errors: errors.join('') }).toEqual({ signal: 'SIGKILL', errors: '' });
+}
+
+/** As a backup does, or a person with the program `sqlite3`: the log is taken in and gone afterwards. */
+function lookInto(folder: string): void {
+  const other = new DatabaseSync(join(folder, 'db.sqlite'));
+  other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+  other.close();
 }
 
 /** Holds what is there against what may be there; from now on exactly that may. */
@@ -107,6 +115,7 @@ test(
     let ahead = 0;
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       await runAndKill(folder.path, cycle, allowed);
+      if (cycle % 3 === 0) lookInto(folder.path);
       const workspace = await openWorkspace({ folder: folder.path, clock: () => Date.now() + ahead });
       try {
         check(workspace, allowed);

@@ -1,6 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { invariant } from '../../../shared/lib/assert.ts';
+import { makePrivateFile } from '../private/private-folder.ts';
+import { syncFileNow, syncFolderNow } from '../private/sync-folder.ts';
 import { ServiceError } from '../service-error.ts';
 import { migrations } from './schema.ts';
 
@@ -33,11 +36,15 @@ function schemaVersion(connection: DatabaseSync): number {
   return version;
 }
 
-/** The copy gets its name when it is whole. */
+/** The copy gets its name when it is whole and on disk, and has it for good before a step is taken. */
 function backUp(connection: DatabaseSync, path: string): void {
   if (existsSync(path)) return;
   const unfinished = `${path}.part`;
   rmSync(unfinished, { force: true });
+  // Into an empty file that is there, because SQLite would make one that others may read.
+  makePrivateFile(unfinished);
   connection.prepare('VACUUM INTO ?').run(unfinished);
+  syncFileNow(unfinished);
   renameSync(unfinished, path);
+  syncFolderNow(dirname(path));
 }

@@ -94,6 +94,35 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 
+  test('not one whose log another program has taken in: nothing is lost then, and it is opened', async () => {
+    await using folder = await killedCopy();
+    const path = join(folder.path, 'db.sqlite');
+    // As a look with the program `sqlite3` does, or a backup.
+    const other = new DatabaseSync(path);
+    expect(other.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Films' }]);
+    other.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const workspace = await open(folder.path);
+    expect(workspace.projects.list()).toMatchObject([{ name: 'Films', counts: { assets: 1 } }]);
+    await workspace.close();
+  });
+
+  test('a log that is gone although another program has opened what was left', async () => {
+    await using folder = await killedCopy();
+    const path = join(folder.path, 'db.sqlite');
+    rmSync(`${path}-wal`);
+    const other = new DatabaseSync(path);
+    other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+    other.close();
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringMatching(/which held the latest changes, is gone\..*Then remove .*owner\.json/),
+    });
+    // With an older state that a person has put there, and the marks of the newer one removed, it goes on.
+    rmSync(join(folder.path, 'owner.json'));
+    await (await open(folder.path)).close();
+  });
+
   test('a database with a broken page after an end that was not clean, with the way back', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');

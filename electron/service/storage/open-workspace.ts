@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { makePrivate, type Tightening } from '../private/private-folder.ts';
+import { PRIVATE_FOLDER } from '../private/rights.ts';
 import { ServiceError } from '../service-error.ts';
 import { createAssetStore } from './assets.ts';
 import { createBlobs } from './blobs.ts';
-import { createDatabase, openDatabaseFile } from './database.ts';
-import { isDamage, isUnwritable } from './database-error.ts';
+import { createDatabase } from './database.ts';
+import { isUnwritable } from './database-error.ts';
 import { createEventLog } from './events.ts';
 import { type FileSystem, nodeFileSystem, systemCode } from './file-system.ts';
 import { guardFiles } from './guarded-files.ts';
 import { createHealth, type StorageLogger } from './health.ts';
-import { migrate } from './migrate.ts';
+import { openSoundDatabase, type SoundDatabase } from './open-database.ts';
 import { type Ownership, ownWorkspace } from './owner.ts';
 import type { Clock } from './ports.ts';
 import { createProjectStore } from './projects.ts';
@@ -26,11 +27,17 @@ interface WorkspaceOptions {
   readonly logger?: StorageLogger;
   /** Where storage reaches the disk; tests fail some of its calls. */
   readonly files?: FileSystem;
-  /** How long to wait for a lock on the database. */
+  /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
   readonly databaseTimeout?: number;
+  /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
+  readonly databasePatience?: number;
 }
 
-const DATABASE_TIMEOUT = 5000;
+const DATABASE_TIMEOUT = 100;
+const DATABASE_PATIENCE = 5000;
+/** What is in the folder of a workspace; anything else in it is somebody else's, and left as it is. */
+const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
+const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json)/;
 const silent: StorageLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
@@ -38,23 +45,36 @@ const silent: StorageLogger = { info: () => undefined, warn: () => undefined, er
  * `workspace/newer`, `workspace/damaged` and `storage/unwritable`; what is there is never replaced by something new.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { folder, clock, logger = silent, files = nodeFileSystem, databaseTimeout = DATABASE_TIMEOUT } = options;
-  makeFolders(folder);
+  const { folder, clock, logger = silent, files = nodeFileSystem } = options;
+  const tightening = makeFolders(folder, logger);
   const owner = own(folder);
-  let connection: DatabaseSync;
+  let sound: SoundDatabase;
   try {
     if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed; its database is checked');
-    connection = openSound(join(folder, 'db.sqlite'), folder, owner, databaseTimeout);
+    sound = openSoundDatabase(folder, owner, {
+      timeout: options.databaseTimeout ?? DATABASE_TIMEOUT,
+      patience: options.databasePatience ?? DATABASE_PATIENCE,
+      logger,
+    });
     // Whoever wrote these is gone.
     await emptyFolder(join(folder, 'tmp'));
+    await tightening.soon;
   } catch (error) {
+    await tightening.stop();
     // The mark stays: nothing was found to be sound.
     owner.release(false);
-    throw isDamage(error) ? damaged(folder, 'SQLite cannot read it.', error) : error;
+    throw error;
   }
 
   const health = createHealth(logger);
-  const database = createDatabase(connection, health, logger);
+  const onCommit = (count: number): void => {
+    sound.counted.note(count);
+    owner.databaseIsOpen();
+  };
+  const database = createDatabase(sound.connection, health, logger, {
+    commits: { count: sound.count, onCommit },
+    patienceMilliseconds: options.databasePatience ?? DATABASE_PATIENCE,
+  });
   const guarded = guardFiles(files, health, folder);
   const blobs = createBlobs({ files: guarded, database, clock }, folder);
   const events = createEventLog(database, clock, logger);
@@ -77,8 +97,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     close: async () => {
       if (isClosed) return;
       isClosed = true;
+      await tightening.stop();
       owner.databaseCloses();
       database.close();
+      sound.counted.close();
       owner.release(health.state() === 'ok');
     },
   };
@@ -93,9 +115,16 @@ function own(folder: string): Ownership {
   }
 }
 
-function makeFolders(folder: string): void {
+/** The folder and those in it, for their owner alone. */
+function makeFolders(folder: string, logger: StorageLogger): Tightening {
   try {
-    for (const name of ['blobs', 'tmp', 'uploads']) mkdirSync(join(folder, name), { recursive: true });
+    const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);
+    const onOpen = (reason: string): void =>
+      logger.warn({ folder, reason }, 'other users of this machine may reach the folder of the workspace');
+    const tightening = makePrivate({ folder, isOurs, onOpen });
+    for (const name of ['blobs', 'tmp', 'uploads'])
+      mkdirSync(join(folder, name), { recursive: true, mode: PRIVATE_FOLDER });
+    return tightening;
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -107,47 +136,4 @@ function unwritable(folder: string, cause: unknown): ServiceError {
 
 async function emptyFolder(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) await rm(join(folder, name), { recursive: true, force: true });
-}
-
-/** Opens the database, checked if there is reason to doubt it, at the present schema. */
-function openSound(path: string, folder: string, owner: Ownership, timeout: number): DatabaseSync {
-  const isNew = !existsSync(path);
-  if (isNew && holdsBlobs(folder)) throw damaged(folder, 'db.sqlite is gone, and the files that it lists are there.');
-  if (owner.databaseWasOpen && !existsSync(`${path}-wal`))
-    throw damaged(folder, 'db.sqlite-wal, which held the latest changes, is gone.');
-  const connection = openDatabaseFile(path, timeout);
-  try {
-    if (owner.afterUncleanEnd) {
-      const finding = connection.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
-      if (finding !== 'ok') throw damaged(folder, String(finding));
-    }
-    migrate(connection, path);
-    // A write, so that the log is there from now on for as long as the database is open.
-    connection.exec(
-      `PRAGMA user_version = ${String(connection.prepare('PRAGMA user_version').get()?.['user_version'])}`,
-    );
-    owner.databaseIsOpen();
-    return connection;
-  } catch (error) {
-    owner.databaseCloses();
-    connection.close();
-    throw error;
-  }
-}
-
-function holdsBlobs(folder: string): boolean {
-  return readdirSync(join(folder, 'blobs')).length > 0 || backupsIn(folder).length > 0;
-}
-
-function backupsIn(folder: string): readonly string[] {
-  return readdirSync(folder).filter((name) => /^db\.sqlite\.backup-\d+$/.test(name));
-}
-
-function damaged(folder: string, finding: string, cause?: unknown): ServiceError {
-  const backup = backupsIn(folder).toSorted().at(-1);
-  const way =
-    backup === undefined
-      ? 'Restore it from your backup.'
-      : `Restore it from your backup, or put ${backup} in its place: that is its state before the last update.`;
-  return new ServiceError('workspace/damaged', `${folder}: ${finding} Nothing was changed. ${way}`, { cause });
 }

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from '../private/private-folder.ts';
+import { PRIVATE_FILE } from '../private/rights.ts';
+import { codeOf } from '../private/sync-folder.ts';
 import { ServiceError } from '../service-error.ts';
 import { sqliteCode } from './database-error.ts';
 
@@ -12,7 +15,7 @@ export interface Ownership {
   readonly afterUncleanEnd: boolean;
   /** Whether that owner had the database open, so that its log must be there. */
   readonly databaseWasOpen: boolean;
-  /** From now on the database's log is expected beside it until the release. */
+  /** From now on the database's log is expected beside it until the release; said again, it does nothing. */
   databaseIsOpen(): void;
   /** The log may go from now on: closing the database takes it in. */
   databaseCloses(): void;
@@ -31,9 +34,7 @@ export function ownWorkspace(folder: string): Ownership {
   const earlier = existsSync(note);
   const databaseWasOpen = noteIn(note)?.['database'] === 'open';
   const write = (database: 'starting' | 'open' | 'closing'): void =>
-    writeFileSync(note, JSON.stringify({ pid: process.pid, since: new Date().toISOString(), database }), {
-      flush: true,
-    });
+    writeNote(note, { pid: process.pid, since: new Date().toISOString(), database });
   try {
     // What the last owner left stays known until the check has passed: a kill in between changes nothing.
     write(databaseWasOpen ? 'open' : 'starting');
@@ -42,11 +43,17 @@ export function ownWorkspace(folder: string): Ownership {
     throw error;
   }
   let released = false;
+  let isOpen = false;
   return {
     afterUncleanEnd: earlier,
     databaseWasOpen,
-    databaseIsOpen: () => write('open'),
+    databaseIsOpen: () => {
+      if (isOpen) return;
+      isOpen = true;
+      write('open');
+    },
     databaseCloses: () => {
+      isOpen = false;
       // A folder that was moved away keeps its mark, by which the next owner checks everything.
       if (existsSync(folder)) write('closing');
     },
@@ -59,10 +66,30 @@ export function ownWorkspace(folder: string): Ownership {
   };
 }
 
+/** Whole, so that an end in the middle leaves what the last owner has left. */
+function writeNote(path: string, note: object): void {
+  const unfinished = `${path}.unfinished`;
+  try {
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, JSON.stringify(note), { flush: true, flag: 'wx', mode: PRIVATE_FILE });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    if (!FULL.has(codeOf(error) ?? '')) throw error;
+    // A full disk takes a name where it takes no bytes, and the name is enough of a mark. What is there is better.
+    if (!existsSync(path)) makePrivateFile(path);
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
 function takeLock(path: string, holder: () => Readonly<Record<string, unknown>> | null): DatabaseSync {
+  // For its owner alone: whoever can read a file can lock it, and keep the service from starting.
+  makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written there; with a journal on disk, a full one would refuse the lock.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();

@@ -15,6 +15,11 @@ export interface Database {
   all(sql: string, ...parameters: readonly DatabaseValue[]): readonly DatabaseRow[];
   /** Everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full, storage/busy, storage/read-only. */
   transaction<Value>(work: () => Value): Value;
+  /**
+   * Settles when no other process has the lock that a change needs, others going on meanwhile; throws `storage/busy` after
+   * some seconds. To be awaited before a change: one that meets the lock waits a tenth of a second, and holds all up.
+   */
+  freeToWrite(): Promise<void>;
   close(): void;
 }
 
@@ -90,6 +95,7 @@ export interface EventLog {
 export type EventType =
   | 'project.created'
   | 'project.renamed'
+  | 'project.opened'
   | 'project.deleted'
   | 'project.published'
   | 'asset.saved'

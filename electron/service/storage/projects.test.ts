@@ -23,6 +23,22 @@ test('projects are listed by name; the same name may come twice', async () => {
   expect(await codeOf(() => projects.create('a/b'))).toBe('project/invalid-name');
 });
 
+test('when a project was last opened is known to every editor; a copy of it was never opened', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, database } = scratch.workspace;
+  const { uid, openedAt, updatedAt } = projects.create('Films');
+  expect(openedAt).toBeNull();
+  scratch.advance(1000);
+  const first = projects.opened(uid);
+  expect(first).toMatchObject({ openedAt: expect.any(Number), updatedAt });
+  scratch.advance(1000);
+  expect(projects.opened(uid).openedAt ?? 0).toBeGreaterThanOrEqual((first.openedAt ?? 0) + 1000);
+  expect((await projects.duplicate(uid, 'Copy')).openedAt).toBeNull();
+  expect(await codeOf(() => projects.opened('nobody'))).toBe('project/not-found');
+  await projects.delete(uid);
+  expect(database.all('SELECT * FROM project_opened')).toEqual([]);
+});
+
 test('deleting a project deletes all that is in it, after its hooks', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets, uploads, database, sweep } = scratch.workspace;
@@ -51,4 +67,33 @@ test('a hook that fails keeps the project', async () => {
   projects.beforeDelete(() => Promise.reject(new Error('still rendering')));
   await expect(projects.delete(uid)).rejects.toThrow('still rendering');
   expect(projects.list()).toHaveLength(1);
+});
+
+test('a copy of a project is seen once it is whole, and what a crash left of one goes before the next', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  const copying = projects.duplicate(uid, 'Copy');
+  expect(projects.list().map(({ name }) => name)).toEqual(['Films']);
+  expect((await copying).name).toBe('Copy');
+  expect(projects.list().map(({ name }) => name)).toEqual(['Copy', 'Films']);
+
+  const { database } = scratch.workspace;
+  database.run("INSERT INTO project VALUES ('left', 'Left', 1, 1)");
+  database.run("INSERT INTO setting VALUES ('unfinished project left', '1')");
+  expect(projects.list()).toHaveLength(2);
+  expect(await codeOf(() => projects.require('left'))).toBe('project/not-found');
+  await projects.duplicate(uid, 'Another');
+  expect(database.all("SELECT uid FROM project WHERE uid = 'left'")).toEqual([]);
+  expect(database.all("SELECT * FROM setting WHERE name LIKE 'unfinished%'")).toEqual([]);
+});
+
+test('a project that is deleted while it is copied leaves no copy', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, database } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  const copying = codeOf(() => projects.duplicate(uid, 'Copy'));
+  await projects.delete(uid);
+  expect(await copying).toBe('project/not-found');
+  expect(database.all('SELECT uid FROM project')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../service-error.ts';
 import { checkedName } from './checked-name.ts';
+import { copyProject, FINISHED, removeUnfinished } from './duplicate-project.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from './ports.ts';
 import { integer, text } from './rows.ts';
 import type { Project, ProjectStore } from './stores.ts';
@@ -12,7 +13,8 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,
   (SELECT count(*) FROM movie WHERE movie.project = project.uid) AS movies,
   (SELECT count(*) FROM template WHERE template.project = project.uid) AS templates,
-  (SELECT coalesce(sum(bytes), 0) FROM asset WHERE asset.project = project.uid) AS bytes
+  (SELECT coalesce(sum(bytes), 0) FROM asset WHERE asset.project = project.uid) AS bytes,
+  (SELECT opened_at FROM project_opened WHERE project_opened.project = project.uid) AS opened_at
   FROM project`;
 
 /** Of snapshots those of the highest version; SQLite takes the other columns from the row that has the maximum. */
@@ -27,14 +29,16 @@ export function createProjectStore(parts: {
 }): ProjectStore {
   const { database, events, clock } = parts;
   const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
+  /** Copies in the making. */
+  let copying = 0;
 
   const require: ProjectStore['require'] = (uid) => {
-    const row = database.get('SELECT uid FROM project WHERE uid = ?', uid);
+    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${FINISHED}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return text(row, 'uid') as ProjectUid;
   };
   const get: ProjectStore['get'] = (uid) => {
-    const row = database.get(`${PROJECT} WHERE project.uid = ?`, uid);
+    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${FINISHED}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return projectOf(row, lastPublished(uid));
   };
@@ -47,7 +51,9 @@ export function createProjectStore(parts: {
   return {
     list: () => {
       const published = lastPublished(null);
-      return database.all(`${PROJECT} ORDER BY project.name, project.uid`).map((row) => projectOf(row, published));
+      return database
+        .all(`${PROJECT} WHERE ${FINISHED} ORDER BY project.name, project.uid`)
+        .map((row) => projectOf(row, published));
     },
     get,
     require,
@@ -77,23 +83,34 @@ export function createProjectStore(parts: {
       });
       return get(project);
     },
-    duplicate: (uid, name) => {
-      checkedName(name, 'project/invalid-name');
-      const source = require(uid);
-      const copy = newUid();
-      const now = clock();
+    opened: (uid) => {
+      const project = require(uid);
       database.transaction(() => {
         database.run(
-          'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)',
-          copy,
-          name,
-          now,
-          now,
+          `INSERT INTO project_opened (project, opened_at) VALUES (?, ?)
+            ON CONFLICT (project) DO UPDATE SET opened_at = max(opened_at, excluded.opened_at)`,
+          project,
+          clock(),
         );
-        copyContent(database, source, copy);
-        events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
+        events.record({ type: 'project.opened', project, data: { uid: project } });
       });
-      return get(copy);
+      return get(project);
+    },
+    duplicate: async (uid, name) => {
+      checkedName(name, 'project/invalid-name');
+      const source = require(uid);
+      if (copying === 0) removeUnfinished(database);
+      copying += 1;
+      try {
+        const copy = newUid();
+        await copyProject(database, source, { uid: copy, name, now: clock() }, () => {
+          require(source);
+          events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
+        });
+        return get(copy);
+      } finally {
+        copying -= 1;
+      }
     },
     delete: async (uid) => {
       const project = require(uid);
@@ -110,42 +127,6 @@ export function createProjectStore(parts: {
     },
   };
 }
-
-/** Everything that a project is made of; bytes are shared, since a blob is there as long as any row names it. */
-function copyContent(database: Database, source: ProjectUid, copy: ProjectUid): void {
-  for (const { table, columns } of COPIED) {
-    database.run(
-      `INSERT INTO ${table} (project, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE project = ?`,
-      copy,
-      source,
-    );
-  }
-  database.run(
-    `INSERT INTO template_revision (template, revision, bytes, etag, saved_at)
-      SELECT copied.id, revision.revision, revision.bytes, revision.etag, revision.saved_at
-      FROM template_revision AS revision
-      JOIN template AS original ON original.id = revision.template
-      JOIN template AS copied ON copied.project = ? AND copied.name_key = original.name_key
-      WHERE original.project = ?`,
-    copy,
-    source,
-  );
-}
-
-const COPIED = [
-  {
-    table: 'asset',
-    columns: 'name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at',
-  },
-  {
-    table: 'movie',
-    columns: 'name, name_key, xml, etag, duration_frames, variable_count, created_at, updated_at',
-  },
-  {
-    table: 'template',
-    columns: 'name, name_key, revision, etag, duration_frames, editing, editing_etag, created_at, updated_at',
-  },
-] as const;
 
 /** A path segment that no program takes for an option: it begins with a letter or digit. */
 function newUid(): ProjectUid {
@@ -174,5 +155,6 @@ function projectOf(row: DatabaseRow, published: Publications): Project {
     })),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
+    openedAt: row['opened_at'] === null ? null : integer(row, 'opened_at'),
   };
 }

@@ -171,4 +171,15 @@ export const migrations: readonly string[] = [
   -- What a person has set for this workspace, as JSON.
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   `,
+  `
+  -- How many transactions there were. The number is also noted beside the database, by which a log that is gone is known.
+  CREATE TABLE commit_count (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+  INSERT INTO commit_count (id, number) VALUES (1, 0);
+  `,
+  `
+  -- When each project was last opened in an editor; one that has no row never was.
+  CREATE TABLE project_opened (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, opened_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

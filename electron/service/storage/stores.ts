@@ -1,3 +1,4 @@
+import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
 import type { BlobDigest, Foundation, ProjectUid, StoredBlob } from './ports.ts';
 
 /** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */
@@ -30,6 +31,8 @@ export interface Project {
   readonly published: readonly ProjectPublication[];
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** In an editor; null for one that never was. */
+  readonly openedAt: number | null;
 }
 
 export interface ProjectPublication {
@@ -49,11 +52,13 @@ export interface ProjectStore {
   create(name: string): Project;
   /** Throws `project/not-found` and `project/invalid-name`. */
   rename(uid: string, name: string): Project;
+  /** Notes that it is opened in an editor now. Throws `project/not-found`. */
+  opened(uid: string): Project;
   /**
    * A project of that name with the same assets, templates (all revisions and editing records) and movies. They share the
-   * bytes, so it takes no time. Renders, batches and uploads stay where they are. Throws as {@link rename} does.
+   * bytes. It is seen once it is whole, and others go on meanwhile. Renders, batches and uploads stay where they are. Throws as {@link rename} does.
    */
-  duplicate(uid: string, name: string): Project;
+  duplicate(uid: string, name: string): Promise<Project>;
   /** Runs the hooks of {@link beforeDelete}, then deletes the project and all that is in it. Throws `project/not-found`. */
   delete(uid: string): Promise<void>;
   /** Awaited before a project is deleted, such as to cancel its renders. */
@@ -64,12 +69,18 @@ export interface ProjectStore {
 export interface AssetMedia {
   readonly kind: 'video' | 'audio' | 'other';
   readonly durationSeconds: number | null;
+  /** Where its picture ends; null where it has none. */
+  readonly pictureSeconds: number | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly frameRate: string | null;
   readonly videoCodec: string | null;
   readonly audioCodec: string | null;
   readonly hasAudio: boolean;
+  /** What lacks of a file that is cut short. */
+  readonly damage: SourceDamage | null;
+  /** Why a film can neither show nor sound it; completes the sentence "`film.mp4` …". Null of what it can. */
+  readonly reason: string | null;
 }
 
 export interface Asset {
@@ -144,10 +155,12 @@ export interface AssetStore {
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
   /** Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
-  /** Remembers what a file is, for every asset that has these bytes and was not looked into. */
+  /** Remembers what a file is, for every asset that has these bytes and was not looked into as it is now. */
   setMedia(sha256: BlobDigest, media: AssetMedia): void;
   /** Assets that were not looked into, oldest first, such as after a restart; one of each content. */
   withoutMedia(limit: number): readonly Asset[];
+  /** Assets that an earlier version looked into, which saw less; one of each content. */
+  withOlderMedia(): readonly Asset[];
 }
 
 export interface ReceivedChunk {
@@ -182,6 +195,10 @@ export interface UploadStore {
   /** The open ones, oldest first. */
   list(project: string): readonly Upload[];
   read(project: string, id: string): Upload;
+  /** The ids of those that {@link list} gives. */
+  openIds(project: string): readonly string[];
+  /** As {@link read}, others going on meanwhile, however many chunks it has. */
+  readInPieces(project: string, id: string): Promise<Upload>;
   /**
    * Durable when it settles. Throws `upload/chunk-id`, `upload/chunk-size`, `upload/digest`, `upload/finished`; the
    * stream's own errors; nothing is stored then.

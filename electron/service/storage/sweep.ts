@@ -31,6 +31,7 @@ interface SweepParts {
 
 /** Removes what has expired and what no row, queued job, running upload or open download needs. */
 export async function sweep(parts: SweepParts, workspace: string): Promise<SweepReport> {
+  await parts.database.freeToWrite();
   const uploads = endUploads(parts);
   const files = (await removeUploadFolders(parts, workspace)) + (await removeTemporaryFiles(parts, workspace));
   const blobs = (await collectBlobs(parts)) + (await removeStrayBlobs(parts, workspace));

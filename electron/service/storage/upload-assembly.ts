@@ -7,7 +7,7 @@ import { type FileSystem, systemCode } from './file-system.ts';
 import type { StoredBlob } from './ports.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadPlan } from './upload-plan.ts';
-import type { ChunkRow, UploadRow, UploadRows } from './upload-rows.ts';
+import { allChunks, type ChunkRow, type UploadRow, type UploadRows } from './upload-rows.ts';
 
 interface AssemblyParts {
   readonly files: FileSystem;
@@ -32,9 +32,10 @@ export async function assemble(parts: AssemblyParts, upload: UploadRow): Promise
   const { files, blobs, rows, uploadFiles } = parts;
   const { plan } = upload;
   const data = uploadFiles.dataOf(upload.id);
-  const total = rows.chunks(upload.id).reduce((sum, { bytes }) => sum + bytes, 0);
+  const chunks = await allChunks(rows, upload.id);
+  const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   const look = await files.look(data);
-  if (look?.size !== total || rows.chunks(upload.id).some((chunk) => !isInPlace(plan, chunk))) {
+  if (look?.size !== total || chunks.some((chunk) => !isInPlace(plan, chunk))) {
     // An earlier finish that a crash ended may have left a blob that is this very file.
     await uploadFiles.makeOwn(upload.id);
     await bringToPlace(parts, upload, data, total);
@@ -73,7 +74,7 @@ async function bringToPlace(parts: AssemblyParts, upload: UploadRow, data: strin
   const target = await files.open(data, 'r+');
   try {
     // First what is in somebody else's place gets a file of its own, durably; then every place is free.
-    for (const chunk of rows.chunks(id)) {
+    for (const chunk of await allChunks(rows, id)) {
       if (chunk.place.kind !== 'slot' || isInPlace(plan, chunk)) continue;
       const file = randomUUID();
       await withFile(files, join(folder, file), 'wx+', async (own) => {
@@ -84,7 +85,7 @@ async function bringToPlace(parts: AssemblyParts, upload: UploadRow, data: strin
       await files.syncFolder(folder);
       rows.movedChunk(id, chunk.chunkId, { kind: 'own', file });
     }
-    for (const { chunkId, place, bytes } of rows.chunks(id)) {
+    for (const { chunkId, place, bytes } of await allChunks(rows, id)) {
       if (place.kind !== 'own') continue;
       const position = (chunkId - (plan.firstId ?? 1)) * plan.chunkSize;
       await withFile(files, join(folder, place.file), 'r', (own) =>

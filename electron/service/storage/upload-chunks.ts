@@ -7,7 +7,7 @@ import { type Received, receiveInto } from './receive.ts';
 import type { ReceivedChunk, UploadStore } from './stores.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { planWith, sizeProblem, slotOf, type UploadPlan } from './upload-plan.ts';
-import type { ChunkPlace, UploadRow, UploadRows } from './upload-rows.ts';
+import { allChunks, type ChunkPlace, type UploadRow, type UploadRows } from './upload-rows.ts';
 import type { UploadSession } from './upload-sessions.ts';
 
 type ChunkBody = Parameters<UploadStore['writeChunk']>[3];
@@ -52,6 +52,7 @@ export async function takeChunk(
     const signal = AbortSignal.any([body.signal, session.closing.signal]);
     const received = await write(files, path, place, { ...body, signal }, { plan, chunkId, position });
     if (place.kind === 'own') await files.syncFolder(uploadFiles.folderOf(upload.id));
+    await parts.database.freeToWrite();
     session.closing.signal.throwIfAborted();
     const outcome = record(parts, upload, { chunkId, ...received, place });
     kept = outcome.kept;
@@ -144,7 +145,7 @@ async function discard(parts: ChunkParts, upload: UploadRow, place: ChunkPlace, 
 /** Cuts off what comes after the last chunk that counts. */
 async function trim({ files, uploadFiles, rows }: ChunkParts, { id, plan }: UploadRow): Promise<void> {
   let end = 0;
-  for (const { place, bytes } of rows.chunks(id))
+  for (const { place, bytes } of await allChunks(rows, id))
     if (place.kind === 'slot') end = Math.max(end, place.slot * plan.chunkSize + bytes);
   const data = uploadFiles.dataOf(id);
   const look = await files.look(data);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../service-error.ts';
 import type { Database, DatabaseRow, ProjectUid } from './ports.ts';
 import { integer, integerOrNull, text, textOrNull } from './rows.ts';
@@ -33,7 +34,11 @@ export interface UploadRows {
   /** Open ones that were touched since. */
   countOpen(project: ProjectUid, since: number): number;
   insert(row: Pick<UploadRow, 'id' | 'project' | 'name' | 'plan' | 'createdAt'>): void;
+  /** All at a stretch: where there may be very many, {@link allChunks} reads them. */
   chunks(id: string): readonly ChunkRow[];
+  /** The next so many behind an id. */
+  chunksBehind(id: string, chunkId: number, most: number): readonly ChunkRow[];
+  countChunks(id: string): number;
   chunk(id: string, chunkId: number): ChunkRow | null;
   isSlotTaken(id: string, slot: number): boolean;
   writeChunk(id: string, chunk: ChunkRow): void;
@@ -73,6 +78,14 @@ export function createUploadRows(database: Database): UploadRows {
       );
     },
     chunks: (id) => database.all('SELECT * FROM chunk WHERE upload = ? ORDER BY chunk_id', id).map(chunkOf),
+    chunksBehind: (id, chunkId, most) =>
+      database
+        .all('SELECT * FROM chunk WHERE upload = ? AND chunk_id > ? ORDER BY chunk_id LIMIT ?', id, chunkId, most)
+        .map(chunkOf),
+    countChunks: (id) => {
+      const row = database.get('SELECT count(*) AS n FROM chunk WHERE upload = ?', id);
+      return row === undefined ? 0 : integer(row, 'n');
+    },
     chunk: (id, chunkId) => {
       const row = database.get('SELECT * FROM chunk WHERE upload = ? AND chunk_id = ?', id, chunkId);
       return row === undefined ? null : chunkOf(row);
@@ -110,6 +123,20 @@ export function createUploadRows(database: Database): UploadRows {
       database.run('UPDATE upload SET state = ?, answer = NULL, ended_at = ? WHERE id = ?', state, now, id);
     },
   };
+}
+
+/** Chunks that are read at a stretch: some milliseconds' worth. */
+const PAGE = 5000;
+
+/** All chunks of an upload, by id, others going on meanwhile. */
+export async function allChunks(rows: Pick<UploadRows, 'chunksBehind'>, id: string): Promise<readonly ChunkRow[]> {
+  const all: ChunkRow[] = [];
+  for (;;) {
+    const page = rows.chunksBehind(id, all.at(-1)?.chunkId ?? -1, PAGE);
+    for (const chunk of page) all.push(chunk);
+    if (page.length < PAGE) return all;
+    await nextTurn();
+  }
 }
 
 function uploadOf(row: DatabaseRow): UploadRow {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type FileSystem, nodeFileSystem } from './file-system.ts';
 import { contentOf, openUpload } from './testing/open-upload.ts';
 import { chunkOf, codeOf, never, scratchWorkspace, sha256, stalledStream } from './testing/scratch-workspace.ts';
 
@@ -166,5 +167,51 @@ test('a finish does not wait for a chunk that is already there and still being s
   await send(2, 'bb');
   await finish();
   expect(await codeOf(() => first)).toBe('upload/finished');
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});
+
+test('a chunk that comes while the end of the file is cut off is not cut off with it (P2)', async () => {
+  const cutting = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const files: FileSystem = {
+    ...nodeFileSystem,
+    open: async (path, mode) => {
+      const file = await nodeFileSystem.open(path, mode);
+      const truncate = async (size: number) => {
+        cutting.resolve();
+        await gate.promise;
+        await file.truncate(size);
+      };
+      return { ...file, truncate };
+    },
+  };
+  await using scratch = await scratchWorkspace({ files });
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  await send(1, 'aaaa');
+  const wrong = scratch.workspace.uploads.writeChunk(project, id, 2, chunkOf('zzzz', { sha256: sha256('other') }));
+  await cutting.promise;
+  await send(2, 'bbbb');
+  gate.resolve();
+  expect(await codeOf(() => wrong)).toBe('upload/digest');
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbb');
+});
+
+test('bytes beyond the end that nobody could cut off before are no part of the file (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  const slow = stalledStream('aaaa');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, {
+    stream: slow.stream,
+    sha256: null,
+    signal: never,
+  });
+  await slow.reached;
+  // The second one was longer at first; while the first is written, what is left of that stays in the file.
+  await send(2, 'bbbb');
+  await send(2, 'bb');
+  slow.end();
+  await first;
+  expect(await finish()).toMatchObject({ size: 6, etag: `"${sha256('aaaabb')}"` });
   expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
 });

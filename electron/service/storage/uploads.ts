@@ -11,7 +11,7 @@ import { assemble } from './upload-assembly.ts';
 import { takeChunk } from './upload-chunks.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { missingIds } from './upload-plan.ts';
-import { createUploadRows, type UploadRow } from './upload-rows.ts';
+import { allChunks, type ChunkRow, createUploadRows, type UploadRow } from './upload-rows.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 
 export const UPLOAD_LIFE = serviceLimits.uploadDays * 24 * 3600 * 1000;
@@ -54,8 +54,8 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
     if (row.state !== 'open') throw new ServiceError('upload/finished');
     return row;
   };
-  const uploadOf = (row: UploadRow): Upload => {
-    const received = rows.chunks(row.id).map(({ chunkId, bytes, sha256 }) => ({ chunkId, size: bytes, sha256 }));
+  const uploadOf = (row: UploadRow, chunks: readonly ChunkRow[]): Upload => {
+    const received = chunks.map(({ chunkId, bytes, sha256 }) => ({ chunkId, size: bytes, sha256 }));
     return {
       id: row.id,
       project: row.project,
@@ -77,6 +77,7 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
     sessions.close(row.id, async (session) => {
       const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
       using _ = blobs.hold(blob.sha256);
+      await database.freeToWrite();
       // The only moment at which the upload becomes the asset.
       const asset = database.transaction(() => {
         openRow(row.project, row.id);
@@ -105,15 +106,24 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
         rows.insert({ id, project: uid, name, plan: { chunkCount, chunkSize, firstId: null }, createdAt: clock() });
         const row = rows.read(uid, id);
         tellState(row, 'open');
-        return uploadOf(row);
+        return uploadOf(row, []);
       });
     },
     list: (project) =>
       rows
         .openOnes(projects.require(project))
         .filter((row) => !isExpired(row))
-        .map(uploadOf),
-    read: (project, id) => uploadOf(knownRow(project, id)),
+        .map((row) => uploadOf(row, rows.chunks(row.id))),
+    openIds: (project) =>
+      rows
+        .openOnes(projects.require(project))
+        .filter((row) => !isExpired(row))
+        .map(({ id }) => id),
+    read: (project, id) => uploadOf(knownRow(project, id), rows.chunks(id)),
+    readInPieces: async (project, id) => {
+      const chunks = await allChunks(rows, knownRow(project, id).id);
+      return uploadOf(knownRow(project, id), chunks);
+    },
     writeChunk: async (project, id, chunkId, body) => {
       const row = openRow(projects.require(project), id);
       const chunk = await sessions.write(id, (session) =>
@@ -129,8 +139,12 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
       if (row.state === 'finished') return answerOf(row);
       const running = sessions.find(id)?.finishing ?? null;
       if (running !== null) return running;
-      const { missing } = uploadOf(row);
-      if (missing.length > 0) throw new ServiceError('upload/incomplete', inWords(missing), { missing });
+      // All ids are different, and of the plan.
+      if (rows.countChunks(id) < row.plan.chunkCount) {
+        const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
+        const missing = missingIds(row.plan, received);
+        throw new ServiceError('upload/incomplete', inWords(missing), { missing });
+      }
       const finishing = finishOpen(row);
       const session = sessions.find(id);
       if (session !== null) session.finishing = finishing;

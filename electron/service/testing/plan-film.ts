@@ -1,5 +1,6 @@
+import { playedLayers } from '../../../shared/film/settle.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import { enabledParts, type Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from '../media/media-facts.ts';
@@ -55,6 +56,7 @@ export function factsOf(
     durationSeconds: 60,
     video: video && { ...VIDEO, ...video },
     audio: audio && { ...AUDIO, ...audio },
+    damage: null,
   };
 }
 
@@ -72,7 +74,7 @@ export interface PlanOptions {
 /** Plans a template's film; no file of it needs to be there. */
 export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   const movie = movieOf(xml);
-  const layers = enabledParts(movie).scenes.flatMap((scene) => scene.layers);
+  const layers = playedLayers(movie);
   const sources = layers.map(({ id, source }) => {
     const name = source.kind === 'asset' ? source.name : source.url;
     const facts = options.facts?.[name] ?? factsOf();

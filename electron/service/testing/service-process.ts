@@ -18,6 +18,8 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly output: () => string;
   /** Milliseconds that its event loop was blocked at most since this was asked for last. */
   longestBlock(): Promise<number>;
+  /** Milliseconds that its main thread worked at a stretch at most, as above; the same however busy the machine is. */
+  longestStretch(): Promise<number>;
   /** Ends it at once, without a word to it, and waits until it is gone. */
   kill(): Promise<void>;
   /** Asks it to stop, and waits; the exit code. */
@@ -32,7 +34,7 @@ export async function startServiceProcess(
     readonly environment?: NodeJS.ProcessEnv;
     /** The API secret. */
     readonly secret?: string;
-    /** Whether {@link ServiceProcess.longestBlock} is wanted. */
+    /** Whether {@link ServiceProcess.longestBlock} and the like are wanted. */
     readonly watched?: boolean;
   } = {},
 ): Promise<ServiceProcess> {
@@ -70,6 +72,14 @@ export async function startServiceProcess(
     child.kill('SIGKILL');
     await ended;
   };
+  const measured = async () => {
+    const before = output.length;
+    child.kill('SIGUSR2');
+    const told = () => /longest block (\d+) ms, longest stretch of work (\d+) ms\n/.exec(output.slice(before));
+    await waitUntil(() => told() !== null);
+    const [, blocked, stretch] = told() ?? [];
+    return { blocked: Number(blocked), stretch: Number(stretch) };
+  };
   const url = await ready.promise.catch(async (error: unknown) => {
     await kill();
     throw error;
@@ -85,13 +95,8 @@ export async function startServiceProcess(
       return fetch(`${url}${path}`, { ...init, headers });
     },
     output: () => output,
-    longestBlock: async () => {
-      const before = output.length;
-      child.kill('SIGUSR2');
-      const told = () => /longest block (\d+) ms\n/.exec(output.slice(before))?.[1];
-      await waitUntil(() => told() !== undefined);
-      return Number(told());
-    },
+    longestBlock: async () => (await measured()).blocked,
+    longestStretch: async () => (await measured()).stretch,
     kill,
     stop: async () => {
       child.kill('SIGTERM');

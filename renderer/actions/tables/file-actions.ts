@@ -3,6 +3,7 @@ import {
   CopyPlus,
   FilePen,
   FilePlus2,
+  Film,
   History,
   ListVideo,
   RotateCw,
@@ -47,6 +48,18 @@ export const fileActions: readonly Action[] = [
   },
   {
     ...file,
+    id: 'batch/open',
+    label: ({ actions }) => actions.batch,
+    keys: ['Mod+Shift+E'],
+    icon: Table2,
+    inText: true,
+    run: ({ editor, navigation }) => {
+      const state = editor?.getState();
+      if (state !== undefined) navigation.go({ screen: 'batch', project: state.project, movie: state.template });
+    },
+  },
+  {
+    ...file,
     id: 'render/queue',
     label: ({ actions }) => actions.renderQueue,
     icon: ListVideo,
@@ -72,6 +85,14 @@ export const fileActions: readonly Action[] = [
     icon: Upload,
     enabled: ({ ports }) => ports.assets !== undefined,
     run: ({ ports }) => ports.assets?.importFiles(),
+  },
+  {
+    ...file,
+    id: 'assets/import-as-scenes',
+    label: ({ actions }) => actions.importAsScenes,
+    icon: Film,
+    enabled: ({ ports }) => ports.placing !== undefined,
+    run: ({ ports }) => ports.placing?.choose(),
   },
   {
     ...file,

@@ -1,4 +1,15 @@
-import { Clock, Play, Repeat, Scan, SkipBack, SkipForward, Square, StepBack, StepForward, VolumeX } from 'lucide-react';
+import {
+  Clock,
+  Play,
+  Repeat,
+  SkipBack,
+  SkipForward,
+  Square,
+  SquareSquare,
+  StepBack,
+  StepForward,
+  VolumeX,
+} from 'lucide-react';
 import type { Action } from '../action.ts';
 import { onPort } from '../on-port.ts';
 import type { Transport } from '../ports.ts';
@@ -127,7 +138,7 @@ export const playbackActions: readonly Action[] = [
   {
     id: 'preview/safe-areas',
     label: ({ actions }) => actions.safeAreas,
-    icon: Scan,
+    icon: SquareSquare,
     scope: 'editor',
     group: 'view',
     enabled: ({ ports }) => ports.preview !== undefined,

@@ -24,6 +24,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
+    case 'project.opened':
       return [stale(queryKeys.projects)];
     case 'project.deleted':
       return [stale(queryKeys.projects), { type: 'project-gone', project }];

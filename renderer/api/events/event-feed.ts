@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../../shared/contract/client.ts';
 import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '../../../shared/contract/events.ts';
+import { ownAddress } from '../own-address.ts';
 import { applyChanges, readAgain } from './apply-changes.ts';
 import { type CacheChange, cacheChangesOf, coalesce } from './cache-changes.ts';
 
@@ -32,7 +33,7 @@ interface FeedOptions {
   readonly connect?: () => EventStream;
 }
 
-const PATH = '/v1/events';
+const PATH = ownAddress('/v1/events');
 const COLLECT_MILLISECONDS = 60;
 const AGAIN_MILLISECONDS = 1000;
 /** `EventSource.CLOSED`: it gave up, such as after an answer that is no event stream. */

@@ -1,8 +1,7 @@
 import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
-import { sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
-import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../shared/template/frame-rate.ts';
+import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
+import { naturalFrames, naturalSeconds } from '../../../shared/template/source-length.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
-import type { EditorState } from '../../state/editor-state.ts';
 
 /** Seconds of a scene whose source does not say how long it is. */
 const DEFAULT_SECONDS = 5;
@@ -31,7 +30,7 @@ export function addScenesCommand(
 }
 
 export function placeableOf({ name, media }: AssetEntry): Placeable {
-  return { name, seconds: media?.durationSeconds ?? null };
+  return { name, seconds: media === null ? null : naturalSeconds(media) };
 }
 
 /** As {@link addScenesCommand}, of whatever has a picture. */
@@ -55,18 +54,5 @@ function addScene({ name, seconds }: Placeable, at: ScenePosition, rate: FrameRa
 
 /** How many frames a scene of such a source has. */
 export function sceneLength(seconds: number | null, rate: FrameRate): Frames {
-  return frames(Math.max(1, secondsToFrames(seconds ?? DEFAULT_SECONDS, rate)));
-}
-
-/** Beside the scene under the playhead, at its nearer end. */
-export function positionAtPlayhead({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): ScenePosition {
-  const place = sceneAt(timelineOf(movie), playhead);
-  if (place === null) return endOf({ movie });
-  const { scene, start, end } = place;
-  return playhead - start < end - playhead ? { before: scene.id } : { after: scene.id };
-}
-
-export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
-  const last = movie?.scenes.at(-1);
-  return last === undefined ? 0 : { after: last.id };
+  return naturalFrames(seconds ?? DEFAULT_SECONDS, rate);
 }

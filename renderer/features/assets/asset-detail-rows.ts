@@ -5,11 +5,13 @@ import { formatShortDate } from '../../ui/format/date.ts';
 import { formatDuration } from '../../ui/format/duration.ts';
 import { formatNumber } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
+import { notesOf } from './asset-notes.ts';
 
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
-  readonly mono: boolean;
+  /** `mono` for digests, `note` for what is wrong. */
+  readonly style: 'tabular' | 'mono' | 'note';
 }
 
 export interface DetailInput {
@@ -27,9 +29,10 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
   const { media } = entry;
   const video = facts?.video ?? null;
   const audio = facts?.audio ?? null;
-  const rows: readonly (readonly [string, string | null | undefined, 'mono'?])[] = [
+  const rows: readonly (readonly [string, string | null | undefined, ('mono' | 'note')?])[] = [
     [details.name, entry.name],
     [details.kind, media === null ? words.reading : words.kinds[media.kind]],
+    [details.problem, notesOf(entry, words).join(' ') || null, 'note'],
     [details.size, formatSize(entry.size)],
     [details.duration, duration(facts?.durationSeconds ?? media?.durationSeconds ?? null)],
     [details.picture, video === null ? null : details.pixels(video.displayWidth, video.displayHeight)],
@@ -44,8 +47,8 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
     [details.usedIn, using === null ? words.rename.looking : using.join(', ') || details.nowhere],
     [details.fingerprint, entry.etag.replaceAll('"', ''), 'mono'],
   ];
-  return rows.flatMap(([label, value, mono]) =>
-    value === null || value === undefined ? [] : [{ label, value, mono: mono !== undefined }],
+  return rows.flatMap(([label, value, style]): readonly DetailRow[] =>
+    value === null || value === undefined ? [] : [{ label, value, style: style ?? 'tabular' }],
   );
 }
 

@@ -41,10 +41,10 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
           <AssetThumb project={project} entry={entry} />
         </div>
         <dl className={styles.facts}>
-          {detailRows({ entry, facts: found, using: using ?? null, words }).map(({ label, value, mono }) => (
+          {detailRows({ entry, facts: found, using: using ?? null, words }).map(({ label, value, style }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className={mono ? 'mono' : 'tabular'} title={value}>
+              <dd className={style === 'note' ? styles.note : style} title={value}>
                 {value}
               </dd>
             </div>

@@ -4,7 +4,8 @@ import { useProxyStates } from '../../api/use-media.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { fillDrag } from './asset-drag.ts';
 import styles from './asset-grid.module.css';
-import type { AssetItem } from './asset-items.ts';
+import { type AssetItem, uselessBecause } from './asset-items.ts';
+import { notesOf } from './asset-notes.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 import { gridSize } from './grid-size.ts';
@@ -93,13 +94,13 @@ export function AssetGrid(props: AssetGridProps) {
     return undefined;
   };
   const onDragStart = (event: DragEvent, item: AssetItem) => {
-    if (item.type === 'missing') return event.preventDefault();
+    if (!canBeDragged(item)) return event.preventDefault();
     const others = selection.names.has(item.name)
       ? items.filter((other) => other.name !== item.name && selection.names.has(other.name))
       : [];
     fillDrag(
       event.dataTransfer,
-      [item, ...others].flatMap((each) => (each.type === 'asset' ? [each.entry] : [])),
+      [item, ...others].flatMap((each) => (canBeDragged(each) ? [each.entry] : [])),
     );
   };
 
@@ -140,7 +141,7 @@ export function AssetGrid(props: AssetGridProps) {
                   tabIndex={index === at ? 0 : -1}
                   data-at={index}
                   data-name={item.name}
-                  draggable={item.type === 'asset'}
+                  draggable={canBeDragged(item)}
                   className={styles.cell}
                   onFocus={() => setCurrent(index)}
                   onClick={(event) => press(index, event)}
@@ -159,8 +160,13 @@ export function AssetGrid(props: AssetGridProps) {
   );
 }
 
+/** Whether it is something that a film can take. */
+function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
+  return item.type === 'asset' && uselessBecause(item) === null;
+}
+
 function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']): string {
   if (item.type === 'missing') return words.tile([item.name, words.missing, words.missingIn(item.scenes)]);
   const kind = words.kinds[item.entry.media?.kind ?? 'other'];
-  return words.tile([item.name, kind, factsOf(item.entry, words)]);
+  return words.tile([item.name, kind, factsOf(item.entry, words), ...notesOf(item.entry, words)]);
 }

@@ -8,6 +8,11 @@ export type AssetItem =
   /** Named by the template, and not in the project. `scenes` are counted from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
+/** Why a film can neither show nor sound what a tile stands for, as it goes on after the name; null where it can. */
+export function uselessBecause(item: AssetItem): string | null {
+  return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
+}
+
 export const assetSorts = ['newest', 'name', 'size', 'duration', 'kind'] as const;
 export type AssetSort = (typeof assetSorts)[number];
 

@@ -55,6 +55,7 @@ export function AssetPanel() {
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
+  const isSoundChosen = selection.names.size > 0 && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
   const open = (item: AssetItem) => {
@@ -83,6 +84,7 @@ export function AssetPanel() {
       <section
         className={styles.panel}
         aria-label={words.panel}
+        data-takes-drops=""
         {...drop.handlers}
         onContextMenuCapture={(event) => {
           const tile = event.target instanceof Element ? event.target.closest('[data-name]') : null;
@@ -109,10 +111,19 @@ export function AssetPanel() {
           onImport={() => void commands.importFiles()}
           onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
         />
+        {isSoundChosen && (
+          <p className={styles.note} role="note">
+            {words.soundNote}
+          </p>
+        )}
         <UploadList project={project} />
         {drop.isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.drop} />}
         <AssetDialogs dialog={dialog} project={project} onClose={() => setDialog(null)} />
       </section>
     </ContextMenu>
   );
+}
+
+function isSound(item: AssetItem): boolean {
+  return item.type === 'asset' && item.entry.media?.kind === 'audio';
 }

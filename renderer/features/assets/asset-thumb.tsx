@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { File, Film } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '../../api/asset-list.ts';
-import { frameUrl, type MediaSource, stripUrl } from '../../api/media-urls.ts';
+import { type MediaSource, posterUrl, stripUrl } from '../../api/media-urls.ts';
 import { formatDuration } from '../../ui/format/duration.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,9 +11,6 @@ import { SoundWave } from './sound-wave.tsx';
 
 const POSTER_WIDTH = 320;
 const STRIP = { count: 24, width: 240 } as const;
-/** Not the very first picture: films like to begin with black. */
-const POSTER_SHARE = 0.1;
-const POSTER_LATEST = 2;
 
 export interface AssetThumbProps {
   readonly project: string;
@@ -56,19 +53,17 @@ function Picture({ project, entry, share }: PictureProps) {
   if (media.kind === 'audio') return <SoundWave project={project} asset={entry} />;
   if (media.kind === 'other') return <Icon icon={File} size={20} className={styles.icon} />;
   const source = { kind: 'asset', name, etag } as const;
-  const at = Math.min(POSTER_LATEST, (media.durationSeconds ?? 0) * POSTER_SHARE);
   // Another file under the same name starts anew.
-  return <Poster key={etag} project={project} source={source} at={at} share={share} />;
+  return <Poster key={etag} project={project} source={source} share={share} />;
 }
 
 interface PosterProps {
   readonly project: string;
   readonly source: MediaSource;
-  readonly at: number;
   readonly share: number | null;
 }
 
-function Poster({ project, source, at, share }: PosterProps) {
+function Poster({ project, source, share }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   // Asked for with the first hover, and kept: the pointer often comes back.
   const [wantsStrip, setWantsStrip] = useState(false);
@@ -81,7 +76,7 @@ function Poster({ project, source, at, share }: PosterProps) {
     <>
       {state === 'loading' && <Skeleton width="100%" height="100%" radius={0} className={styles.under} />}
       <img
-        src={frameUrl(project, source, { at, width: POSTER_WIDTH })}
+        src={posterUrl(project, source, { width: POSTER_WIDTH })}
         alt=""
         draggable={false}
         decoding="async"

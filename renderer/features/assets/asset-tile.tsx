@@ -11,6 +11,7 @@ import { formatNumber, formatPercent } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AssetItem } from './asset-items.ts';
+import { notesOf, reasonOf } from './asset-notes.ts';
 import { AssetThumb } from './asset-thumb.tsx';
 import styles from './asset-tile.module.css';
 
@@ -42,17 +43,37 @@ export const AssetTile = memo(function AssetTile({ project, item, proxy, onRelin
       <div className={styles.picture}>
         <AssetThumb project={project} entry={item.entry} />
         <ProxyBadge proxy={proxy} />
+        {item.entry.media?.damage && (
+          <Badge tone="warning" className={styles.damage}>
+            {assets.cutShort}
+          </Badge>
+        )}
       </div>
-      <Lines name={item.name}>{factsOf(item.entry, assets)}</Lines>
+      <Lines name={item.name} title={notesOf(item.entry, assets)[0]}>
+        {item.entry.media?.reason ? (
+          <span className={styles.reason}>{reasonOf(item.entry.media.reason)}</span>
+        ) : (
+          factsOf(item.entry, assets)
+        )}
+      </Lines>
     </>
   );
 });
 
-function Lines({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface LinesProps {
+  readonly name: string;
+  /** Shown whole under the pointer: what has no room in the tile. */
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Lines({ name, title, children }: LinesProps) {
   return (
     <>
       <FileName name={name} className={styles.name} />
-      <div className={clsx(styles.facts, 'tabular')}>{children}</div>
+      <div className={clsx(styles.facts, 'tabular')} title={title}>
+        {children}
+      </div>
     </>
   );
 }

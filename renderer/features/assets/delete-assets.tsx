@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useDeleteAsset } from '../../api/use-assets.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,8 @@ export interface DeleteAssetsProps {
 export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const words = useStrings().assets.remove;
   const open = useEditor(({ template }) => template);
-  const { data: using } = useTemplatesUsing(names);
+  const uses = useTemplatesUsing(names);
+  const { data: using } = uses;
   const { mutateAsync } = useDeleteAsset(project);
   const { tell } = useAssetCommands();
   const toasts = useToast();
@@ -65,7 +67,9 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
       }
     >
       {using === undefined ? (
-        <Skeleton width="100%" height={40} />
+        <Unread query={uses} title={words.usesFailed}>
+          <Skeleton width="100%" height={40} />
+        </Unread>
       ) : isUsed ? (
         <>
           <p>{isOne ? words.used : words.usedMany}</p>

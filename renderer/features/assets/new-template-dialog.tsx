@@ -41,7 +41,7 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
   const keys = new Set(taken.map(nameKey));
 
   const createNamed = async (name: string) => {
-    const text = newTemplateText({ ...pictures[picture], frameRate: rates[rate], sceneName: panel.firstScene });
+    const text = newTemplateText({ ...pictures[picture], frameRate: rates[rate] });
     try {
       await create.mutateAsync({ name, text });
     } catch (error) {

@@ -3,20 +3,17 @@ export interface NewTemplate {
   readonly height: number;
   /** As the language writes it: `30`, `30000/1001`. */
   readonly frameRate: string;
-  readonly sceneName: string;
 }
 
-/** The text of a template to begin with: one black scene of five seconds, so that there is something to drop onto. */
-export function newTemplateText({ width, height, frameRate, sceneName }: NewTemplate): string {
+/** What the first film of a project is, until its first clip says otherwise. */
+export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
+
+/** The text of a template to begin with: a film without a scene. */
+export function newTemplateText({ width, height, frameRate }: NewTemplate): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<movie width="${width}" height="${height}" framerate="${frameRate}">`,
-    `  <scene duration="5s" name="${escaped(sceneName)}"/>`,
     '</movie>',
     '',
   ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -4,10 +4,10 @@ import type { AssetEntry } from '../../api/asset-list.ts';
 import { useWaveform } from '../../api/use-media.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './sound-wave.module.css';
-import { wavePath } from './wave-path.ts';
+import { wavePaths } from './wave-path.ts';
 
 const BARS = 54;
-const NO_PEAKS: readonly number[] = [];
+const NO_SOUND = { perSecond: 1, peaks: [], levels: [] };
 
 /** A sound as a picture. */
 export function SoundWave({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
@@ -15,11 +15,13 @@ export function SoundWave({ project, asset }: { readonly project: string; readon
   // A bar takes the highest of its peaks; more of them than a few would be thrown away.
   const perSecond = Math.min(50, Math.max(1, Math.ceil((BARS * 4) / Math.max(1, seconds))));
   const { data, isError } = useWaveform(project, asset, perSecond);
-  const path = useMemo(() => wavePath(data?.peaks ?? NO_PEAKS, BARS), [data]);
+  const { peaks, levels, silence } = useMemo(() => wavePaths(data ?? NO_SOUND, BARS), [data]);
   if (isError) return <Icon icon={Music} size={20} />;
   return (
     <svg className={styles.wave} viewBox={`0 -1 ${BARS} 2`} preserveAspectRatio="none" aria-hidden={true}>
-      <path d={path} vectorEffect="non-scaling-stroke" />
+      <path d={peaks} className={styles.peaks} vectorEffect="non-scaling-stroke" />
+      <path d={levels} className={styles.levels} vectorEffect="non-scaling-stroke" />
+      <path d={silence} className={styles.peaks} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

@@ -2,7 +2,9 @@ import { FileX2, LayoutTemplate, Plus, RotateCw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { useActionPort } from '../../actions/use-actions.tsx';
+import type { AssetEntry } from '../../api/asset-list.ts';
 import { problemText } from '../../api/problem-words.ts';
+import { useAssets } from '../../api/use-assets.ts';
 import { type TemplateEntry, useTemplates } from '../../api/use-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +26,16 @@ export interface TemplatePanelProps {
   readonly current: string | null;
 }
 
+/** When one of some assets was changed last, and how many there are: one may be gone. */
+function latestChange(assets: readonly AssetEntry[]): string {
+  const latest =
+    assets
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1) ?? '';
+  return `${assets.length} ${latest}`;
+}
+
 const none: readonly TemplateEntry[] = [];
 
 /** The Templates tab of the library: every template of the project, and a new one. */
@@ -31,6 +43,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;
   const { data, error, refetch } = useTemplates(project);
+  const { data: assets } = useAssets(project, latestChange);
   const { waiting } = useDeletions();
   const [query, setQuery] = useState('');
   const [creating, setCreating] = useState(false);
@@ -75,8 +88,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
         </EmptyState>
       ) : found === undefined ? (
         <div className={styles.waiting} aria-busy={true}>
-          <Skeleton height={36} />
-          <Skeleton height={36} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
         </div>
       ) : found.length === 0 ? (
         <EmptyState
@@ -90,7 +103,9 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
             {found.map((template) => (
               <TemplateRow
                 key={template.name}
+                project={project}
                 template={template}
+                assets={assets ?? ''}
                 isCurrent={template.name === current}
                 onOpen={() => commands.open(template.name)}
                 onRename={() => setRenamed(template.name)}

@@ -1,18 +1,24 @@
 import { clsx } from 'clsx';
-import { CopyPlus, Ellipsis, FolderOpen, LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react';
 import type { TemplateEntry } from '../../api/use-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { formatAge } from '../../ui/format/age.ts';
 import { formatCount } from '../../ui/format/number.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { FilmPoster } from '../projects/film-poster.tsx';
 import styles from './template-panel.module.css';
 
+/** As in the style sheet. */
+const THUMB_WIDTH = 64;
+
 export interface TemplateRowProps {
+  readonly project: string;
   readonly template: TemplateEntry;
+  /** Another text where the project has other assets. */
+  readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
   readonly onRename: () => void;
@@ -37,7 +43,7 @@ export function TemplateRow(props: TemplateRowProps) {
   return (
     <ContextMenu entries={() => entries}>
       <li className={clsx(styles.row, isCurrent && styles.current)}>
-        <Icon icon={LayoutTemplate} />
+        <FilmPoster project={props.project} template={template} assets={props.assets} width={THUMB_WIDTH} />
         <button
           type="button"
           className={styles.open}

@@ -13,8 +13,10 @@ import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Toasts } from '../../ui/toast-store.ts';
-import { addScenesCommand, endOf, positionAtPlayhead } from './add-scenes.ts';
+import { endOf, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
+import { addScenesCommand } from './add-scenes.ts';
 import { relinkCommand } from './asset-references.ts';
+import { whyNoScene } from './why-no-scene.ts';
 
 /** What can be done with assets that needs no dialog. */
 export interface AssetCommands {
@@ -70,9 +72,10 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       if (movie === null) return;
       const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
       const command = addScenesCommand(assets, at, movie.frameRate, strings.addStep);
-      if (command === null) return void refuse(strings.noPictureToAdd);
+      if (command === null) return void toasts.show(whyNoScene(assets, strings));
       const done = store.actions.dispatch(command);
-      if (!done.ok) refuse(said(done.error));
+      if (done.ok) selectAdded(store, state.document);
+      else refuse(said(done.error));
     },
     provideContent: async (name) => {
       try {

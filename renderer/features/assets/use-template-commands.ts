@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { fillPath } from '../../../shared/contract/request-target.ts';
 import { useApi } from '../../api/api-context.tsx';
+import { ownAddress } from '../../api/own-address.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import { readTemplateText } from '../../api/template-text.ts';
 import { readEditingRecord, saveEditingRecord } from '../../api/use-editing-record.ts';
@@ -79,8 +79,8 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         carryOut: (leaving) => {
           if (leaving) {
             void api.region().then((region) => {
-              const path = fillPath('/v1/xml/:region/:project/:name', { region, project, name });
-              return fetch(path, { method: 'DELETE', keepalive: true });
+              const address = ownAddress('/v1/xml/:region/:project/:name', { region, project, name });
+              return fetch(address, { method: 'DELETE', keepalive: true });
             });
           } else remove.mutate(name, { onError: (error) => failed(words.remove, error) });
         },

@@ -1,17 +1,26 @@
-/** A waveform as the path of an SVG of that width, 2 high and mirrored at 0, in as many bars as there is room for. */
-export function wavePath(peaks: readonly number[], bars: number): string {
-  if (peaks.length === 0) return '';
-  const count = Math.min(bars, peaks.length);
-  const parts: string[] = [];
+import { type Loudness, wavePart } from '../../ui/wave-height.ts';
+
+/** The paths of an SVG that is 2 high, mirrored at 0. */
+export interface WavePaths {
+  readonly peaks: string;
+  readonly levels: string;
+  /** A line where nothing is heard. */
+  readonly silence: string;
+}
+
+/** A waveform as paths, so many bars wide; fewer where there are fewer peaks. */
+export function wavePaths(sound: Loudness, bars: number): WavePaths {
+  const total = sound.peaks.length;
+  const count = Math.min(bars, total);
+  const paths = { peaks: '', levels: '', silence: '' };
   for (let bar = 0; bar < count; bar++) {
-    const from = Math.floor((bar * peaks.length) / count);
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
-    let highest = 0;
-    for (let at = from; at < to; at++) highest = Math.max(highest, peaks[at] ?? 0);
-    // The root brings quiet passages into sight; silence is a thin line, not nothing.
-    const height = Math.max(0.03, Math.sqrt(highest / 255)).toFixed(3);
-    const x = ((bar + 0.5) * bars) / count;
-    parts.push(`M${x.toFixed(1)} -${height}V${height}`);
+    const from = Math.floor((bar * total) / count);
+    const { peak, level } = wavePart(sound, from, Math.max(from + 1, Math.floor(((bar + 1) * total) / count)));
+    const [left, right] = [(bar * bars) / count, ((bar + 1) * bars) / count];
+    const x = ((left + right) / 2).toFixed(1);
+    if (peak === 0) paths.silence += `M${left.toFixed(1)} 0H${right.toFixed(1)}`;
+    else paths.peaks += `M${x} -${peak.toFixed(3)}V${peak.toFixed(3)}`;
+    if (level > 0) paths.levels += `M${x} -${level.toFixed(3)}V${level.toFixed(3)}`;
   }
-  return parts.join('');
+  return paths;
 }

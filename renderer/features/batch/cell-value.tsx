@@ -1,8 +1,8 @@
 import { CircleX } from 'lucide-react';
 import type { RowProblem } from '../../../shared/batch/check-row.ts';
 import { formatColor, parseColor } from '../../../shared/template/color.ts';
-import { frameUrl } from '../../api/media-urls.ts';
-import { said } from '../../strings/said.ts';
+import { posterUrl } from '../../api/media-urls.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './row-table.module.css';
@@ -20,7 +20,7 @@ export interface CellValueProps {
 /** A cell's text, drawn as what it means: a colour, a piece of media, the default in its place. */
 export function CellValue({ project, text, column, problem, etags }: CellValueProps) {
   const fallback = column.variable?.default ?? null;
-  const note = problem !== null && <span className="visually-hidden">: {said(problem.message)}</span>;
+  const note = problem !== null && <span className="visually-hidden">: {saidPlainly(problem.message)}</span>;
   if (text.trim() === '' && fallback !== null) {
     return (
       <>
@@ -58,7 +58,7 @@ export function CellValue({ project, text, column, problem, etags }: CellValuePr
               loading="lazy"
               decoding="async"
               className={styles.picture}
-              src={frameUrl(project, { kind: 'asset', name, etag }, { at: 0, width: 64 })}
+              src={posterUrl(project, { kind: 'asset', name, etag }, { width: 64 })}
             />
           )}
           <FileName name={name} className={styles.text} />

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { said } from '../../strings/said.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { formatCount, formatFixed } from '../../ui/format/number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,7 +51,13 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
   const problems = grouped([...errors, ...warnings]);
   const entries: readonly Entry[] = [
     ...[...(template?.fault == null ? [] : [template.fault]), ...checks.common].map((text) => ({
-      ...({ id: `common ${text}`, severity: 'error', place: batch.allRows, text: said(text), go: null } as const),
+      ...({
+        id: `common ${text}`,
+        severity: 'error',
+        place: batch.allRows,
+        text: saidPlainly(text),
+        go: null,
+      } as const),
     })),
     ...problems.slice(0, MOST).map(([{ row, variable, message, severity }, count]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
@@ -60,7 +66,7 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
         id: `${variable} ${message}`,
         severity,
         place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
-        text: said(message),
+        text: saidPlainly(message),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, Play, RotateCw
 import type { ReactNode } from 'react';
 import type { RowCheck } from '../../../shared/batch/check-row.ts';
 import { useDesktop } from '../../app/window-context.tsx';
-import { said } from '../../strings/said.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,7 +29,12 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
   switch (status.kind) {
     case 'failed':
       return (
-        <Note tone="danger" icon={CircleX} title={batch.failedTitle} text={status.row.error ?? batch.unknownReason}>
+        <Note
+          tone="danger"
+          icon={CircleX}
+          title={batch.failedTitle}
+          text={status.row.error === null ? batch.unknownReason : saidPlainly(status.row.error)}
+        >
           {edit}
           <Button size="sm" icon={RotateCw} onClick={() => commands.retryRow(status.row)}>
             {batch.retry}
@@ -42,14 +47,14 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={said(problem?.message ?? model.checks.common[0] ?? '')}
+          text={saidPlainly(problem?.message ?? model.checks.common[0] ?? '')}
         >
           {edit}
         </Note>
       );
     case 'warning':
       return (
-        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={said(problem?.message ?? '')}>
+        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={saidPlainly(problem?.message ?? '')}>
           {edit}
         </Note>
       );

@@ -2,9 +2,9 @@ import { contract } from '../../../shared/contract/contract.ts';
 import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
 import type { SaveFailure } from '../../../shared/contract/desktop-shapes.ts';
-import { fillPath } from '../../../shared/contract/request-target.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
 import type { Api } from '../../api/api.ts';
+import { ownAddress } from '../../api/own-address.ts';
 import { saveStream } from './save-stream.ts';
 import { download, type SaveTarget } from './save-target.ts';
 
@@ -75,7 +75,7 @@ export async function exportInBrowser(
       const file = bundleFileName(name);
       // A download that the service refuses would only be one that failed.
       await refuseEarly(client, project, signal);
-      download(fillPath(contract.readBundle.path, { project }), file);
+      download(ownAddress(contract.readBundle.path, { project }), file);
       return { kind: 'downloading', file };
     }
     default:

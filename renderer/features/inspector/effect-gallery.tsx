@@ -3,11 +3,11 @@ import { type EffectType, effectTypes } from '../../../shared/template/effects.t
 import type { Layer } from '../../../shared/template/movie.ts';
 import { effectWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { effectIcon } from '../../ui/effect-icons.ts';
 import { moveGridFocus } from '../../ui/grid-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './effect-gallery.module.css';
-import { effectIcon } from './effect-icons.ts';
 import { EffectThumbnail } from './effect-thumbnail.tsx';
 import { sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';

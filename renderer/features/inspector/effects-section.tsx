@@ -24,6 +24,7 @@ import { UnknownCard } from './unknown-card.tsx';
 import { useReading } from './use-field-context.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
 import { useReorder } from './use-reorder.ts';
+import { useTall } from './use-tall.ts';
 
 export interface EffectsSectionProps {
   /** All of them get what is added; what they all have is shown. */
@@ -38,6 +39,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const dispatch = useInspectorDispatch();
   const paste = useAction('effects/paste');
   const [said, setSaid] = useState('');
+  const isTall = useTall();
   const read = useCallback(
     (context: FieldContext) => {
       const planning = planningOf(context);
@@ -82,7 +84,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
           disabled={!paste.enabled}
           onClick={paste.run}
         />
-        <AddEffect layers={layers} onAdd={add} />
+        {!isTall && <AddEffect layers={layers} onAdd={add} />}
       </div>
       {groups.length === 0 && <p className={styles.note}>{isOne ? inspector.noEffects : inspector.noSharedEffects}</p>}
       <div ref={list} className={cardStyles.list}>
@@ -129,14 +131,19 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
       <p role="status" className="visually-hidden">
         {said}
       </p>
+      {isTall && <TallGallery layers={layers} onAdd={add} />}
     </section>
   );
 }
 
-/** The gallery below the inspector, where the window is tall enough for it. */
-export function TallGallery({ layers }: { readonly layers: readonly ElementNode[] }) {
+interface AddEffectProps {
+  readonly layers: readonly ElementNode[];
+  readonly onAdd: (type: EffectType) => void;
+}
+
+/** The gallery below the cards, where the window is tall enough for it. */
+function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
-  const dispatch = useInspectorDispatch();
   const shown = useShownLayer(layers);
   return (
     <section aria-label={inspector.addAnEffect} className={styles.tall}>
@@ -146,22 +153,13 @@ export function TallGallery({ layers }: { readonly layers: readonly ElementNode[
         <span className={styles.dim}>{inspector.onThisFrame}</span>
       </div>
       <div className={styles.padded}>
-        <EffectGallery
-          layer={shown}
-          onAdd={(effect) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect })}
-        />
+        <EffectGallery layer={shown} onAdd={onAdd} />
       </div>
     </section>
   );
 }
 
-function AddEffect({
-  layers,
-  onAdd,
-}: {
-  readonly layers: readonly ElementNode[];
-  readonly onAdd: (type: EffectType) => void;
-}) {
+function AddEffect({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
   const shown = useShownLayer(layers);

@@ -10,7 +10,7 @@ import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
 import { effectWords } from '../../strings/registry-words.ts';
-import { effectIcon } from './effect-icons.ts';
+import { effectIcon } from '../../ui/effect-icons.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

@@ -6,7 +6,7 @@ import { memoised } from '../../state/selectors.ts';
 import { useSteady } from '../../state/use-steady.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { EffectsSection, TallGallery } from './effects-section.tsx';
+import { EffectsSection } from './effects-section.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import { Form } from './form.tsx';
 import { formRows } from './form-rows.ts';
@@ -85,7 +85,6 @@ function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { 
           {!isOneOfSeveral && <div className={styles.line} />}
           <LayerSection layers={shown} />
           <EffectsSection layers={shown} selected={effect} />
-          <TallGallery layers={shown} />
         </>
       )}
       {(layers.length === 1 || isOneOfSeveral) && (
@@ -116,7 +115,6 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
           <div className={styles.line} />
           <LayerSection layers={layers} />
           <EffectsSection layers={layers} selected={null} />
-          <TallGallery layers={layers} />
         </>
       )}
       <VariablesHere nodes={scenes} />

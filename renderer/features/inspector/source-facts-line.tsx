@@ -4,6 +4,7 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { parseFrameRate } from '../../../shared/template/frame-rate.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
+import { fittingDuration, shortfall } from '../../../shared/template/source-length.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { problemText } from '../../api/problem-words.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -14,11 +15,12 @@ import { selectRate } from '../../state/selectors.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
+import { damageNote } from '../assets/asset-notes.ts';
 import { Problem } from './field-row.tsx';
 import fields from './fields.module.css';
 import styles from './inspector.module.css';
 import { RelinkButton } from './relink-button.tsx';
-import { fittingDuration, rateText, shortfall } from './source-facts.ts';
+import { rateText } from './source-facts.ts';
 import { useInspectorDispatch } from './use-field-edit.ts';
 
 interface SourceFactsProps {
@@ -29,7 +31,7 @@ interface SourceFactsProps {
 
 /** What is known of a source, and whether it lasts as long as its scene. */
 export function SourceFacts({ source, layer }: SourceFactsProps) {
-  const { inspector } = useStrings();
+  const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
   if (error !== null)
@@ -44,6 +46,7 @@ export function SourceFacts({ source, layer }: SourceFactsProps) {
       <p className={`${styles.facts} tabular`} title={facts && factsText(facts, inspector, true)}>
         {facts === undefined ? inspector.readingFacts : factsText(facts, inspector, false)}
       </p>
+      {facts?.damage && <Problem text={damageNote(facts.damage, assets.damage)} tone="warning" />}
       {facts?.video && layer !== undefined && <Shortfall layer={layer} endSeconds={facts.video.endSeconds} />}
     </>
   );

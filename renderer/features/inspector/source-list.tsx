@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
-import { frameUrl } from '../../api/media-urls.ts';
+import { posterUrl } from '../../api/media-urls.ts';
 import { useAssets } from '../../api/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { said } from '../../strings/said.ts';
@@ -110,8 +110,7 @@ function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose
 
 function Thumb({ project, asset: { name, etag, media } }: { readonly project: string; readonly asset: AssetEntry }) {
   if (media?.kind !== 'video') return <span className={styles.thumb} />;
-  const at = Math.min(2, (media.durationSeconds ?? 0) * 0.1);
-  const url = frameUrl(project, { kind: 'asset', name, etag }, { at, width: THUMB_WIDTH });
+  const url = posterUrl(project, { kind: 'asset', name, etag }, { width: THUMB_WIDTH });
   return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
 }
 

@@ -29,7 +29,7 @@ const most = 20;
 
 /** A file that is no template yet: what is wrong with it, and where; its text can be mended in the XML view. */
 export function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
-  const { openWith: words, kit, projects } = useStrings();
+  const { openWith: words, kit } = useStrings();
   const api = useApi();
   const { go } = useNavigation();
   const target = useTarget(name);
@@ -39,8 +39,7 @@ export function BrokenFile({ title, name, problems, text, onClose }: BrokenFileP
     if (busy || text === null) return;
     setBusy(true);
     try {
-      const sceneName = projects.templatesPanel.firstScene;
-      const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25', sceneName });
+      const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25' });
       const saved = await saveTemplateFile(api, target.target, { name, body });
       await leaveForMending({ project: saved.project, template: saved.template, text });
       rememberMode('xml');

@@ -1,22 +1,34 @@
 import type { ReactNode } from 'react';
+import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
 import { openedFile } from '../../app/opened-files.ts';
+import { useBeginFilm } from '../../app/use-begin-film.ts';
 import { useWindowParts } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { DropHint } from '../../ui/drop-hint.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFileDrop } from '../assets/use-file-drop.ts';
+import { looksLikePicture } from '../timeline/placing/picture-length.ts';
 import styles from './open-drop.module.css';
 
-/** A place where whatever the editor can open is dropped: templates with their media, bundles, folders with them. */
+/** A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film. */
 export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useWindowParts();
-  const { openWith: words } = useStrings();
+  const { openWith: words, projects } = useStrings();
+  const begin = useBeginFilm();
   const toast = useToast();
   const take = async (transfer: DataTransfer) => {
     const files = await filesOfTransfer(transfer);
-    if (files.length > 0 && !opened.open(files.map(openedFile)))
-      toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+    if (files.length === 0 || opened.open(files.map(openedFile))) return;
+    const clip = files.find(({ file }) => looksLikePicture(file));
+    if (clip === undefined)
+      return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+    try {
+      await begin.inNewProject(projectNameOf(clip.file.name) ?? projects.defaultName, files);
+    } catch (error) {
+      toast.show({ tone: 'danger', message: words.unreadable, detail: problemText(error) });
+    }
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(transfer));
   return (
@@ -25,4 +37,13 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
       {isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.over} />}
     </div>
   );
+}
+
+/** `Beach` for `Beach.mp4`; null where that can be no name. */
+function projectNameOf(file: string): string | null {
+  const name = file
+    .replace(/\.[^.]*$/u, '')
+    .trim()
+    .normalize('NFC');
+  return nameProblem(name) === null ? name : null;
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useAssetNames } from '../../api/use-assets.ts';
 import { type ProjectEntry, useProjects } from '../../api/use-projects.ts';
 import { useNavigation } from '../../app/window-context.tsx';
-import { readOpened as readOpenedTimes } from '../projects/opened-projects.ts';
 import { listProjects } from '../projects/project-list.ts';
 import type { Target } from './open-template-file.ts';
 
@@ -26,7 +25,7 @@ export function useTarget(name: string): TargetChoice {
   const { data } = useProjects();
   const [chosen, choose] = useState<string | null>(route.screen === 'project' ? route.project : null);
   const assets = useAssetNames(chosen);
-  const projects = useMemo(() => listProjects(data ?? [], '', 'opened', readOpenedTimes()), [data]);
+  const projects = useMemo(() => listProjects(data ?? [], '', 'opened'), [data]);
   return {
     target: chosen === null ? { kind: 'new', name } : { kind: 'project', uid: chosen },
     chosen,

@@ -1,13 +1,15 @@
 import { Crosshair, MonitorX } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/action-button.tsx';
 import { useActionPort } from '../../actions/use-actions.tsx';
 import { PreviewHead } from '../../app/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
+import { type MovingQuality, readMovingQuality } from './engine/moving-quality.ts';
 import styles from './preview-panel.module.css';
 import { PreviewStage } from './preview-stage.tsx';
+import { QualityMenu } from './quality-menu.tsx';
 import { TransportBar } from './transport-bar.tsx';
 import { useExactFrame } from './use-exact-frame.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -17,6 +19,7 @@ import { readZoom, type Zoom } from './view-size.ts';
 import { ZoomMenu } from './zoom-menu.tsx';
 
 const zoomKey = 'preview/zoom';
+const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
 
 /** Picture and transport of a film that has scenes. */
@@ -29,6 +32,8 @@ export function PlayablePreview() {
   const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
   const [fitPercent, setFitPercent] = useState(100);
   const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
+  const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
+  useEffect(() => ready?.drawing.setQuality(quality), [ready, quality]);
   const [typing, setTyping] = useState(false);
   const { exact, busy, render } = useExactFrame();
   const fullScreen = useFullScreen(root);
@@ -64,6 +69,13 @@ export function PlayablePreview() {
         >
           {preview.exactFrame}
         </ActionButton>
+        <QualityMenu
+          quality={quality}
+          onQuality={(next) => {
+            writeStored(qualityKey, next);
+            setQuality(next);
+          }}
+        />
         <ZoomMenu
           zoom={zoom}
           fitPercent={fitPercent}

@@ -1,4 +1,5 @@
-import { Clapperboard, MonitorX, Ruler } from 'lucide-react';
+import { Clapperboard, EyeOff, FolderOpen, MonitorX, Ruler } from 'lucide-react';
+import { ActionButton } from '../../actions/action-button.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -11,6 +12,7 @@ import { previewLack } from './use-preview-engine.ts';
 export function PreviewPanel() {
   const { preview } = useStrings();
   const hasMovie = useEditor((state) => state.movie !== null);
+  const hasScenes = useEditor(({ movie }) => (movie?.scenes.length ?? 0) > 0);
   const isEmpty = useEditor((state) => selectTotal(state) === 0);
   if (previewLack() === 'no-decoder')
     return (
@@ -27,7 +29,17 @@ export function PreviewPanel() {
   if (isEmpty)
     return (
       <div className={styles.stage}>
-        <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint} />
+        {hasScenes ? (
+          <EmptyState icon={EyeOff} title={preview.allOffTitle} hint={preview.allOffHint} />
+        ) : (
+          <div className={styles.begin}>
+            <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint}>
+              <ActionButton action="assets/import-as-scenes" variant="primary" icon={FolderOpen}>
+                {preview.chooseFiles}
+              </ActionButton>
+            </EmptyState>
+          </div>
+        )}
       </div>
     );
   return <PlayablePreview />;

@@ -137,6 +137,31 @@ describe('a picture lies where it is rendered', () => {
   });
 });
 
+describe('what moves is drawn from fewer pixels', () => {
+  /** What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour. */
+  async function expectDraft(xml: string, frame = 11) {
+    const draft = await world.previewed(xml, frame, undefined, 0.5);
+    const whole = await world.previewed(xml, frame);
+    const { ssim, chroma } = comparePictures(draft, whole);
+    expect(Buffer.compare(draft.pixels, whole.pixels)).not.toBe(0);
+    expect(ssim).toBeGreaterThanOrEqual(0.85);
+    expect(chroma).toBeLessThanOrEqual(CHROMA);
+  }
+
+  test.each(['cover', 'contain', 'stretch'])('and lies where it is whole, with fit %s', async (fit) => {
+    for (const source of ['large.mp4', 'upright.mp4', 'small.mp4', 'anamorphic.mp4'])
+      await expectDraft(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
+  });
+
+  test.each([90, 180, 270])('and is turned as it is whole: by %i degrees', async (degrees) => {
+    await expectDraft(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
+  });
+
+  test('and what is transparent is so', async () => {
+    await expectDraft(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
+  });
+});
+
 test.each(['untagged.mp4', 'full-range.mp4', 'vp9.webm', 'full-color.mp4', 'ten-bit.webm'])(
   'the colours of %s are those that are rendered',
   async (source) => {

@@ -5,6 +5,7 @@ import { useAction } from '../../actions/use-actions.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { toastGround } from '../../ui/toast-ground.ts';
 import { TimeReadout } from './time-readout.tsx';
 import styles from './transport-bar.module.css';
 import type { FullScreen } from './use-full-screen.ts';
@@ -24,7 +25,7 @@ export function TransportBar({ typing, onTyping, fullScreen }: TransportBarProps
   const play = useAction('play/toggle');
   const toFullScreen = useAction('preview/full-screen');
   return (
-    <div className={styles.bar} role="toolbar" aria-label={preview.transport}>
+    <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
       <TimeReadout typing={typing} onTyping={onTyping} />
       <div className={styles.group}>
         <ActionIconButton action="play/start" />

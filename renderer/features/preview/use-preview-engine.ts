@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useAssets } from '../../api/use-assets.ts';
+import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { versionsOf } from './asset-versions.ts';
 import { createFrameSource, type FrameSource } from './engine/frame-source.ts';
-import { createPacedDrawing } from './engine/paced-drawing.ts';
+import { createPacedDrawing, type PacedDrawing } from './engine/paced-drawing.ts';
 import { createPlayer, type Player } from './engine/player.ts';
 import { createRenderer, type PreviewRenderer } from './engine/renderer.ts';
 import { createScreen, type Screen } from './engine/screen.ts';
@@ -17,6 +18,7 @@ import { playbackOf } from './playback.ts';
 export interface PreviewEngine {
   readonly renderer: PreviewRenderer;
   readonly source: FrameSource;
+  readonly drawing: PacedDrawing;
   readonly screen: Screen;
   readonly player: Player;
 }
@@ -33,6 +35,7 @@ export function previewLack(): PreviewLack | null {
 export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | PreviewLack | null {
   const { client, queries } = useApi();
   const store = useEditorStore();
+  const record = useEditingRecordStore();
   const project = useEditor((state) => state.project);
   const [engine, setEngine] = useState<PreviewEngine | PreviewLack | null>(null);
 
@@ -50,19 +53,19 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
       const drawing = createPacedDrawing(renderer);
       const screen = createScreen(source, drawing);
       const output = createSoundOutput(source.library);
-      const player = createPlayer(playbackOf(store), screen, output);
+      const player = createPlayer(playbackOf(store, record), screen, output);
       over.signal.addEventListener('abort', () => {
         setEngine(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
       });
       // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for that.
       void renderer.finished().then(() => {
-        if (!over.signal.aborted) setEngine({ renderer, source, screen, player });
+        if (!over.signal.aborted) setEngine({ renderer, source, drawing, screen, player });
       });
     };
     afterPaint(begin, over.signal);
     return () => over.abort();
-  }, [canvas, client, queries, store, project]);
+  }, [canvas, client, queries, store, record, project]);
 
   // An asset came, went, or was replaced: what is shown may be another one.
   const { data: assets } = useAssets(project);

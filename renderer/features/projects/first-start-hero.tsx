@@ -78,7 +78,7 @@ function SampleCard({ start }: { readonly start: FirstStartState }) {
       {sample === undefined ? (
         <Skeleton aspectRatio="16 / 9" radius={0} />
       ) : (
-        <ProjectPoster project={sample.uid} updatedAt={sample.updatedAt} hasAssets={sample.counts.assets > 0} />
+        <ProjectPoster project={sample.uid} updatedAt={sample.updatedAt} hasContent={sample.counts.assets > 0} />
       )}
       <div className={styles.body}>
         <span className={styles.name}>

@@ -32,8 +32,6 @@ import { ProjectPoster } from './project-poster.tsx';
 
 export interface ProjectCardProps {
   readonly project: ProjectEntry;
-  /** Milliseconds since 1970; null for never. */
-  readonly openedAt: number | null;
   readonly isSample: boolean;
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
@@ -50,7 +48,7 @@ export interface ProjectCardProps {
 
 /** A project: its picture, its name, when it was opened, what is in it. */
 export function ProjectCard(props: ProjectCardProps) {
-  const { project, openedAt, onOpen, missing } = props;
+  const { project, onOpen, missing } = props;
   const { projects: words, publish, bundles } = useStrings();
   const { name, counts, bytes, published } = project;
   const showMissing = () => props.onShowMissing(missing);
@@ -76,7 +74,9 @@ export function ProjectCard(props: ProjectCardProps) {
     },
   ];
   const age =
-    openedAt === null ? words.neverOpened : words.opened(formatAge(new Date(openedAt), new Date(), words.justNow));
+    project.openedAt === null
+      ? words.neverOpened
+      : words.opened(formatAge(new Date(project.openedAt), new Date(), words.justNow));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const act = actOf(event, props);
@@ -105,7 +105,11 @@ export function ProjectCard(props: ProjectCardProps) {
           if (target instanceof Element && target.closest('button, [role=menu]') === null) onOpen();
         }}
       >
-        <ProjectPoster project={project.uid} updatedAt={project.updatedAt} hasAssets={counts.assets > 0} />
+        <ProjectPoster
+          project={project.uid}
+          updatedAt={project.updatedAt}
+          hasContent={counts.assets + counts.templates > 0}
+        />
         {missing.length > 0 && (
           <button
             type="button"

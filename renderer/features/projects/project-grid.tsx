@@ -16,14 +16,13 @@ import { useProjectActions } from './use-project-actions.ts';
 export interface ProjectGridProps {
   readonly projects: readonly ProjectEntry[];
   readonly all: readonly ProjectEntry[];
-  readonly opened: Readonly<Record<string, number>>;
   /** The uid of the sample that was made at the first start. */
   readonly sample: string | null;
   readonly waiting: boolean;
 }
 
 /** Cards of projects: one tab stop, arrows inside. */
-export function ProjectGrid({ projects, all, opened, sample, waiting }: ProjectGridProps) {
+export function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
   const actions = useProjectActions(all);
@@ -71,8 +70,7 @@ export function ProjectGrid({ projects, all, opened, sample, waiting }: ProjectG
           <ProjectCard
             key={project.uid}
             project={project}
-            openedAt={opened[project.uid] ?? null}
-            isSample={project.uid === sample && opened[project.uid] === undefined}
+            isSample={project.uid === sample && project.openedAt === null}
             isTabStop={project.uid === tabStop}
             onFocus={() => setStop(project.uid)}
             onOpen={() => navigation.go({ screen: 'project', project: project.uid, template: null })}

@@ -8,23 +8,20 @@ export function listProjects(
   projects: readonly ProjectEntry[],
   query: string,
   sort: ProjectSort,
-  opened: Readonly<Record<string, number>>,
 ): readonly ProjectEntry[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const found = projects.filter(({ name }) => {
     const text = name.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
-  return found.sort((one, other) => comparison(sort, opened)(one, other) || compareNames(one.name, other.name));
+  return found.sort((one, other) => comparison(sort)(one, other) || compareNames(one.name, other.name));
 }
 
-function comparison(sort: ProjectSort, opened: Readonly<Record<string, number>>) {
+function comparison(sort: ProjectSort) {
   return (one: ProjectEntry, other: ProjectEntry): number => {
     switch (sort) {
       case 'opened':
-        return (
-          (opened[other.uid] ?? 0) - (opened[one.uid] ?? 0) || Date.parse(other.createdAt) - Date.parse(one.createdAt)
-        );
+        return openedTime(other) - openedTime(one) || Date.parse(other.createdAt) - Date.parse(one.createdAt);
       case 'name':
         return 0;
       case 'created':
@@ -35,6 +32,10 @@ function comparison(sort: ProjectSort, opened: Readonly<Record<string, number>>)
         return sort satisfies never;
     }
   };
+}
+
+function openedTime({ openedAt }: ProjectEntry): number {
+  return openedAt === null ? 0 : Date.parse(openedAt);
 }
 
 /** A name for a copy that nothing else has: `Bloom copy`, `Bloom copy 2`. */

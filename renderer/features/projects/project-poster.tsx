@@ -2,44 +2,63 @@ import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { frameUrl, type MediaSource, stripUrl } from '../../api/media-urls.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { type PosterPicture, postersOf } from './poster-pictures.ts';
 import styles from './project-poster.module.css';
 
-/** Pictures under the pointer: enough to tell what a clip is about. */
-const tiles = 24;
+/** Pictures under the pointer: enough to tell what a film is about. */
+const tiles = 12;
 const tileWidth = 304;
-/** The first frame is often black. */
-const posterAt = 0.15;
+/** For dense screens. */
+const posterWidth = 2 * tileWidth;
 const looked = 20;
 
 export interface ProjectPosterProps {
   readonly project: string;
   /** Another number where the content changed. */
   readonly updatedAt: string;
-  readonly hasAssets: boolean;
+  readonly hasContent: boolean;
 }
 
-/** A picture of a project's first film; the pointer over it plays through it. */
-export function ProjectPoster({ project, updatedAt, hasAssets }: ProjectPosterProps) {
-  const clip = usePosterClip(project, updatedAt, hasAssets);
-  const [share, setShare] = useState<number | null>(null);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const { data, isPending } = clip;
-  if (hasAssets && isPending) return <Skeleton className={styles.poster} />;
-  if (data === undefined || data === null || state === 'failed') {
+/** A picture of a project's latest film, or of its first clip; the pointer over it goes through it. */
+export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterProps) {
+  const { data, isPending } = usePosters(project, updatedAt, hasContent);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  if (hasContent && isPending) return <Skeleton className={styles.poster} />;
+  const picture = data?.pictures.find((each) => !failed.includes(each.poster(posterWidth)));
+  if (picture === undefined) {
     return (
       <div className={styles.poster}>
         <span className={styles.none}>
-          <Icon icon={data === null ? Music : Clapperboard} size={20} />
+          <Icon icon={data?.isSound === true ? Music : Clapperboard} size={20} />
         </span>
       </div>
     );
   }
-  const { source, seconds } = data;
-  const tile = share === null ? 0 : Math.min(tiles - 1, Math.floor(share * tiles));
+  const poster = picture.poster(posterWidth);
+  return (
+    <Poster
+      key={poster}
+      picture={picture}
+      poster={poster}
+      onFailed={() => setFailed((before) => [...before, poster])}
+    />
+  );
+}
+
+interface PosterProps {
+  readonly picture: PosterPicture;
+  readonly poster: string;
+  readonly onFailed: () => void;
+}
+
+function Poster({ picture, poster, onFailed }: PosterProps) {
+  const [share, setShare] = useState<number | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [hasTile, setHasTile] = useState(false);
+  const tile = share === null ? null : Math.min(tiles - 1, Math.floor(share * tiles));
   return (
     <div
       className={styles.poster}
@@ -47,30 +66,35 @@ export function ProjectPoster({ project, updatedAt, hasAssets }: ProjectPosterPr
         const box = event.currentTarget.getBoundingClientRect();
         setShare(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)));
       }}
-      onPointerLeave={() => setShare(null)}
+      onPointerLeave={() => {
+        setShare(null);
+        setHasTile(false);
+      }}
     >
-      {state === 'loading' && <Skeleton className={styles.picture} />}
+      {!isShown && <Skeleton className={styles.picture} />}
       <img
-        src={frameUrl(project, source, { at: seconds * posterAt, width: tileWidth * 2 })}
+        src={poster}
         alt=""
         loading="lazy"
         draggable={false}
         className={styles.picture}
-        onLoad={() => setState('shown')}
-        onError={() => setState('failed')}
+        onLoad={() => setIsShown(true)}
+        onError={onFailed}
       />
-      {share !== null && seconds > 0 && (
+      {tile !== null && isShown && (
         <>
-          <span
-            className={styles.strip}
-            style={{
-              backgroundImage: `url("${stripUrl(project, source, { count: tiles, width: tileWidth })}")`,
-              backgroundSize: `${tiles * 100}% 100%`,
-              backgroundPositionX: `${(tile / (tiles - 1)) * 100}%`,
-            }}
+          {/* The last picture stays until the next is there. */}
+          <img
+            src={picture.at((tile + 0.5) / tiles, tileWidth)}
+            alt=""
+            draggable={false}
+            className={styles.picture}
+            hidden={!hasTile}
+            onLoad={() => setHasTile(true)}
+            onError={() => setHasTile(false)}
           />
           <span className={styles.time}>
-            <span style={{ width: `${share * 100}%` }} />
+            <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
         </>
       )}
@@ -78,17 +102,22 @@ export function ProjectPoster({ project, updatedAt, hasAssets }: ProjectPosterPr
   );
 }
 
-/** The first film among a project's assets; null where there is none among the first. */
-function usePosterClip(project: string, updatedAt: string, enabled: boolean) {
+/** What a project can show, the best first. */
+function usePosters(project: string, updatedAt: string, enabled: boolean) {
   const { client } = useApi();
   return useQuery({
     queryKey: [...queryKeys.projects, project, 'poster', updatedAt],
     enabled,
-    queryFn: async ({ signal }): Promise<{ readonly source: MediaSource; readonly seconds: number } | null> => {
-      const { assets } = await client.call('listAssets', { parameters: { project }, query: { limit: looked }, signal });
-      const film = assets.find(({ media }) => media?.kind === 'video');
-      if (film === undefined) return null;
-      return { source: { kind: 'asset', name: film.name, etag: film.etag }, seconds: film.media?.durationSeconds ?? 0 };
+    queryFn: async ({ signal }) => {
+      const parameters = { project };
+      const [{ templates }, { assets }] = await Promise.all([
+        client.call('listTemplates', { parameters, signal }),
+        client.call('listAssets', { parameters, query: { limit: looked }, signal }),
+      ]);
+      return {
+        pictures: postersOf({ uid: project, updatedAt }, templates, assets),
+        isSound: assets.length > 0 && assets.every(({ media }) => media?.kind === 'audio'),
+      };
     },
   });
 }

@@ -2,9 +2,9 @@ import { ArrowDownUp, FolderX, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useActionPort } from '../../actions/use-actions.tsx';
 import { problemText } from '../../api/problem-words.ts';
-import { useCreateProject, useProjects } from '../../api/use-projects.ts';
+import { useProjects } from '../../api/use-projects.ts';
 import { PageFrame } from '../../app/page-frame.tsx';
-import { useNavigation } from '../../app/window-context.tsx';
+import { useBeginFilm } from '../../app/use-begin-film.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +15,6 @@ import { OpenDrop } from '../open-with/open-drop.tsx';
 import { useDeletions } from './deletions-context.tsx';
 import { FirstStartHero } from './first-start-hero.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { readOpened } from './opened-projects.ts';
 import { ProjectGrid } from './project-grid.tsx';
 import { listProjects, type ProjectSort } from './project-list.ts';
 import styles from './projects-screen.module.css';
@@ -24,37 +23,31 @@ import { useFirstStart } from './use-first-start.ts';
 /** The first screen: every project, or how to begin. */
 export function ProjectsScreen() {
   const { projects: words } = useStrings();
-  const navigation = useNavigation();
-  const create = useCreateProject();
+  const begin = useBeginFilm();
   const { data, error, isPending, refetch } = useProjects();
   const { waiting } = useDeletions();
   const [creating, setCreating] = useState(false);
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<ProjectSort>('opened');
   const search = useRef<HTMLInputElement>(null);
-  const opened = useMemo(readOpened, []);
   const projects = useMemo(() => {
     const hidden = new Set(waiting.map(({ key }) => key));
     return data?.filter(({ uid }) => !hidden.has(uid));
   }, [data, waiting]);
   const firstStart = useFirstStart(data);
-  const found = useMemo(() => listProjects(projects ?? [], query, sort, opened), [projects, query, sort, opened]);
+  const found = useMemo(() => listProjects(projects ?? [], query, sort), [projects, query, sort]);
   useActionPort(
     'projects',
     useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
   );
 
-  const createNamed = async (name: string) => {
-    const { uid } = await create.mutateAsync(name);
-    navigation.go({ screen: 'project', project: uid, template: null });
-  };
   const dialog = creating && (
     <NameDialog
       title={words.createTitle}
       action={words.createAction}
       initial={words.defaultName}
       hint={words.nameHint}
-      onDone={createNamed}
+      onDone={(name) => begin.inNewProject(name)}
       onClose={() => setCreating(false)}
     />
   );
@@ -128,7 +121,6 @@ export function ProjectsScreen() {
             <ProjectGrid
               projects={found}
               all={projects ?? []}
-              opened={opened}
               sample={firstStart.start?.sample ?? null}
               waiting={isPending}
             />

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../api/problem-words.ts';
 import { type ProjectEntry, useCreateSample } from '../../api/use-projects.ts';
 import { type FirstStart, readFirstStart, writeFirstStart } from './first-start.ts';
-import { readOpened } from './opened-projects.ts';
 
 export interface FirstStartState {
   /** The sample, once it is made. */
@@ -29,13 +28,13 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
       },
     });
   };
-  const neverAny = projects !== undefined && projects.length === 0 && start === null && !hasOpenedAny();
+  const neverAny = projects !== undefined && projects.length === 0 && start === null;
   useEffect(() => {
     if (!neverAny || asked.current) return;
     asked.current = true;
     make();
   });
-  const onlySample = projects?.length === 1 && projects[0]?.uid === start?.sample && !hasOpenedAny();
+  const onlySample = projects?.length === 1 && projects[0]?.uid === start?.sample && projects[0]?.openedAt === null;
   return {
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
@@ -43,8 +42,4 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     shown: neverAny || onlySample,
     make,
   };
-}
-
-function hasOpenedAny(): boolean {
-  return Object.keys(readOpened()).length > 0;
 }

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { fillPath } from '../../../shared/contract/request-target.ts';
+import { ownAddress } from '../../api/own-address.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import { type ProjectEntry, useDeleteProject, useDuplicateProject, useRenameProject } from '../../api/use-projects.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -38,8 +38,8 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
         key: uid,
         carryOut: (leaving) => {
           if (leaving) {
-            const path = fillPath('/v1/project/:project', { project: uid });
-            void fetch(path, { method: 'DELETE', keepalive: true });
+            const address = ownAddress('/v1/project/:project', { project: uid });
+            void fetch(address, { method: 'DELETE', keepalive: true });
           } else remove.mutate(uid, { onError: failed(words.remove) });
         },
       });

@@ -4,8 +4,9 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isAddress } from './blockers.ts';
 import styles from './render-dialog.module.css';
-import { isAddress, type RenderForm } from './use-render-form.ts';
+import type { RenderForm } from './use-render-form.ts';
 
 /** What few need: addresses that are told of the end. */
 export function AdvancedFields({ form }: { readonly form: RenderForm }) {
@@ -37,6 +38,7 @@ export function AdvancedFields({ form }: { readonly form: RenderForm }) {
               <TextField
                 size="sm"
                 type="url"
+                data-field={field}
                 placeholder="https://"
                 value={choices[field]}
                 invalid={isAddress(choices[field]) ? undefined : words.notAnAddress}

@@ -2,6 +2,8 @@
 export interface CurlRender {
   /** Such as `http://127.0.0.1:7420`. */
   readonly origin: string;
+  /** Where curl finds the credentials. */
+  readonly credentials: CurlCredentials;
   readonly region: string;
   readonly project: string;
   /** A saved movie by name, or the text itself where it is not saved. */
@@ -13,6 +15,12 @@ export interface CurlRender {
   readonly destination: CurlDestination | null;
 }
 
+export type CurlCredentials =
+  /** A file for `--config`. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET` of the shell. */
+  | { readonly kind: 'environment' };
+
 export interface CurlDestination {
   /** Without keys. */
   readonly place: Readonly<Record<string, string>>;
@@ -21,10 +29,18 @@ export interface CurlDestination {
 }
 
 /**
- * The line, for any POSIX shell. No key stands in it: they come from variables of the shell, in double quotes, so that
- * nothing in them is taken for a command. All else is in single quotes.
+ * The line, for any POSIX shell. No key stands in it: they come from a file, or from variables of the shell, in double
+ * quotes, so that nothing in them is taken for a command. All else is in single quotes.
  */
-export function curlCommand({ origin, region, project, subject, fields, destination }: CurlRender): string {
+export function curlCommand({
+  origin,
+  credentials,
+  region,
+  project,
+  subject,
+  fields,
+  destination,
+}: CurlRender): string {
   const url = `${origin}/v1/render/${encodeURIComponent(region)}/${encodeURIComponent(project)}`;
   const form = Object.entries(fields)
     .filter(([, value]) => value !== '')
@@ -33,7 +49,9 @@ export function curlCommand({ origin, region, project, subject, fields, destinat
   if (destination !== null) form.push(destinationArgument(destination));
   const lines = [
     'curl --fail-with-body',
-    '--user "$SCENEWRIGHT_API_KEY:$SCENEWRIGHT_API_SECRET"',
+    credentials.kind === 'file'
+      ? `--config ${shellQuote(credentials.path)}`
+      : '--user "$SCENEWRIGHT_API_KEY:$SCENEWRIGHT_API_SECRET"',
     ...form.map((argument) => `--form-string ${argument}`),
     // A text may be longer than a shell takes as one argument: it comes through the standard input.
     ...(subject.kind === 'template' ? [`--form 'template=<-'`] : []),

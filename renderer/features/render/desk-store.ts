@@ -6,6 +6,8 @@ import { readStored } from '../../ui/stored.ts';
 export interface DeskState {
   readonly queueShown: boolean;
   readonly dialogOpen: boolean;
+  /** The format that the dialog opens with; null for the one of last time. */
+  readonly wantedFormat: string | null;
   /** Grows with each film that is asked for as a file. */
   readonly wantedCount: number;
   /** The film that is played; null while none is. */
@@ -41,6 +43,7 @@ export function createDeskStore() {
   return createStore<DeskState>(() => ({
     queueShown: false,
     dialogOpen: false,
+    wantedFormat: null,
     wantedCount: 0,
     playing: null,
     saved: {},

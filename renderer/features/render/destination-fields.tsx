@@ -41,6 +41,7 @@ export function DestinationFields({ form }: { readonly form: RenderForm }) {
           >
             <TextField
               size="sm"
+              data-field="fileName"
               value={choices.fileName}
               onChange={(fileName) => change({ fileName })}
               end={<span className={styles.unit}>.{film.extension}</span>}

@@ -11,7 +11,7 @@ export function EncoderField({ form }: { readonly form: RenderForm }) {
   if (encoders.length === 0) return null;
   const value = encoders.some(({ name }) => name === choices.encoder) ? choices.encoder : SOFTWARE;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-field="encoder">
       <span className={styles.label}>{words.encoder}</span>
       <Select
         size="sm"

@@ -11,6 +11,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   format: 'mp4',
   quality: 'standard',
   encoder: 'software',
+  range: null,
   done: 0,
   total: 10,
   fps: null,

@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, Circle, CircleDot } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FormatEntry } from '../../api/use-renders.ts';
 import { useNavigation } from '../../app/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
@@ -19,14 +19,19 @@ const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 export interface FormatListProps {
   /** Undefined until they are known. */
   readonly formats: readonly FormatEntry[] | undefined;
+  /** In their place until then. */
+  readonly unread: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
   /** Going elsewhere closes the dialog. */
   readonly onLeave: () => void;
 }
 
+/** In the place of the formats while they are read. */
+export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
+
 /** The formats with what each is for; those that this machine can't make are off. */
-export function FormatList({ formats, value, onChange, onLeave }: FormatListProps) {
+export function FormatList({ formats, unread, value, onChange, onLeave }: FormatListProps) {
   const { render: words } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -34,10 +39,10 @@ export function FormatList({ formats, value, onChange, onLeave }: FormatListProp
   const others = formats?.filter(({ name }) => !usual.includes(name)) ?? [];
   const lacking = formats?.some(({ available }) => !available) === true;
   return (
-    <div className={styles.column}>
+    <div className={styles.column} data-field="format">
       <h3 className={styles.title}>{words.formatTitle}</h3>
       {formats === undefined ? (
-        usual.map((name) => <Skeleton key={name} height={44} radius={5} />)
+        unread
       ) : (
         <RadioGroup
           aria-label={words.formatTitle}

@@ -25,7 +25,7 @@ export function JobFacts({ render, notesShown, onNotes }: JobFactsProps) {
     <>
       <StateWord render={render} />
       {factsOf(render, words).map((fact) => (
-        <span key={fact} className={styles.cut}>
+        <span key={fact} className={styles.whole}>
           {fact}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { detailText } from '../../api/problem-words.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
-import { said } from '../../strings/said.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import styles from './job-row.module.css';
 
@@ -16,7 +16,7 @@ export function JobProblem({ render, notesShown }: { readonly render: RenderEntr
       {issues.map(({ code, path, line, message }) => (
         <p key={`${code} ${path} ${message}`}>
           {line !== null && <span className={styles.place}>{words.at(line)}</span>}
-          {said(message)}
+          {saidPlainly(message)}
         </p>
       ))}
       {log.length > 0 && (

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { JobOrigin } from './job-origin.tsx';
 import { JobProblem } from './job-problem.tsx';
 import styles from './job-row.module.css';
 import { JobThumb } from './job-thumb.tsx';
@@ -16,24 +17,36 @@ import { isActive } from './queue-summary.ts';
 import { nameOf } from './save-film.ts';
 import { type JobCommands, useJobCommands } from './use-job-commands.ts';
 
+export interface JobRowProps {
+  readonly render: RenderEntry;
+  /** Its number among those of the same name, from 1 for the oldest; null where no other has the name. */
+  readonly likeNamed: number | null;
+}
+
 /** A render in the list: what it is called, how far it is, what can be done with it. */
-export const JobRow = memo(function JobRow({ render }: { readonly render: RenderEntry }) {
+export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
   const { render: words } = useStrings();
   const commands = useJobCommands(render);
-  const [notesShown, setNotesShown] = useState(false);
+  const [notesChosen, setNotesShown] = useState<boolean | null>(null);
+  // A film that shows what nobody meant says so by itself.
+  const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const name = nameOf(render, words);
   const { state, done, total } = render;
   const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
   return (
     <li className={clsx(styles.job, state === 'cancelled' && styles.dim)} aria-label={name} data-state={state}>
       <JobThumb render={render} />
-      <FileName name={name} className={styles.name} />
+      <div className={styles.head}>
+        <FileName name={name} className={styles.name} />
+        {likeNamed !== null && <span className={clsx(styles.number, 'tabular')}>{words.likeNamed(likeNamed)}</span>}
+      </div>
       <div className={styles.buttons}>
         <JobButtons render={render} name={name} commands={commands} />
       </div>
       <div className={clsx(styles.facts, 'tabular')}>
         <JobFacts render={render} notesShown={notesShown} onNotes={() => setNotesShown(!notesShown)} />
       </div>
+      <JobOrigin render={render} />
       {moves && (
         <Progress
           className={styles.bar}

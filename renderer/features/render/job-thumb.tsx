@@ -1,6 +1,6 @@
 import { Film, Music } from 'lucide-react';
 import { useState } from 'react';
-import { fillPath } from '../../../shared/contract/request-target.ts';
+import { ownAddress } from '../../api/own-address.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './job-row.module.css';
@@ -12,7 +12,7 @@ const WIDTH = 144;
 export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const { project, id: name, format } = render;
   const [failed, setFailed] = useState(false);
-  const src = `${fillPath('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
+  const src = `${ownAddress('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
   return (
     <div className={styles.thumb}>
       <Icon icon={format === 'mp3' ? Music : Film} size={16} />

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BatchEntry } from '../../api/use-batches.ts';
-import { listedBatches, queueEntries, shareOf } from './queue-entries.ts';
+import type { RenderEntry } from '../../api/use-renders.ts';
+import { likeNamed, listedBatches, queueEntries, shareOf } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -31,6 +32,22 @@ it('puts batches among the films by when they were asked for', () => {
     [batch('first', 'running', '2026-05-02T09:00:00.000Z'), batch('second', 'running', '2026-05-02T09:00:01.000Z')],
   );
   expect(entries.map(({ id }) => id)).toEqual(['second', 'first']);
+});
+
+it('numbers the renders of one name from the oldest, and no others', () => {
+  const render = (id: string, name: string, createdAt: string) => ({ id, name, createdAt }) as unknown as RenderEntry;
+  const renders = [
+    render('third', 'film.mp4', '2026-05-02T09:00:02.000Z'),
+    render('other', 'else.mp4', '2026-05-02T09:00:02.000Z'),
+    render('first', 'Film.mp4', '2026-05-02T09:00:00.000Z'),
+    render('second', 'Film.mp4', '2026-05-02T09:00:01.000Z'),
+  ];
+  const numbers = likeNamed(renders, ({ name }) => name ?? '');
+  expect([...numbers]).toEqual([
+    ['first', 1],
+    ['second', 2],
+    ['third', 3],
+  ]);
 });
 
 it('a batch is as far as films of it have ended', () => {

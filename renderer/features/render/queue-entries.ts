@@ -21,6 +21,21 @@ export function listedBatches(
   );
 }
 
+/** The renders whose name others have too, each with its number among those: the oldest is 1. */
+export function likeNamed(
+  renders: readonly RenderEntry[],
+  nameOf: (render: RenderEntry) => string,
+): ReadonlyMap<string, number> {
+  const groups = Map.groupBy(renders, (render) => nameOf(render).toLowerCase());
+  const numbers = new Map<string, number>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const oldestFirst = group.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+    for (const [at, { id }] of oldestFirst.entries()) numbers.set(id, at + 1);
+  }
+  return numbers;
+}
+
 /** Both kinds together, newest first. */
 export function queueEntries(renders: readonly RenderEntry[], batches: readonly BatchEntry[]): readonly QueueEntry[] {
   const entries: QueueEntry[] = [

@@ -7,6 +7,7 @@ const film = {
   extension: 'mp4',
   template: 'Spring',
   values: { name: 'Ada' },
+  range: null,
   defaults: {},
   text: '<movie/>',
   keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
@@ -24,6 +25,11 @@ it('a file: the text, the values and the name, and nothing that is empty', () =>
       variables: '{"name":"Ada"}',
     },
   });
+});
+
+it('the frames between the in and the out point, where those were chosen', () => {
+  const body = renderBody({ ...film, range: { from: 25, to: 50 } });
+  expect(body.ok && body.value.range).toBe('{"from":25,"to":50}');
 });
 
 it('hardware that was chosen, and nothing where the processor was', () => {

@@ -1,3 +1,4 @@
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { RenderRequest } from '../../api/use-renders.ts';
 import type { EnteredKeys } from './desk-store.ts';
@@ -11,6 +12,8 @@ export interface WantedFilm {
   readonly extension: string;
   readonly template: string;
   readonly values: Readonly<Record<string, string>>;
+  /** Null for the whole film. */
+  readonly range: FrameSpan | null;
   /** What a variable without a value has. */
   readonly defaults: Readonly<Record<string, string>>;
 }
@@ -32,7 +35,7 @@ export function filmName({ choices, extension, template, values, defaults }: Wan
 
 /** The form of the render but for what it shows and where it goes. */
 export function bodyFields(
-  { choices, values }: Pick<WantedFilm, 'choices' | 'values'>,
+  { choices, values, range }: Pick<WantedFilm, 'choices' | 'values' | 'range'>,
   name: string,
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
@@ -44,6 +47,7 @@ export function bodyFields(
     encoder: encoder === SOFTWARE ? '' : encoder,
     name: name.split('/').at(-1) ?? name,
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
+    range: range === null ? '' : JSON.stringify(range),
     onsuccess: onsuccess.trim(),
     onerror: onerror.trim(),
   };

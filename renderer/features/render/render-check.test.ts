@@ -10,7 +10,7 @@ const { document } = required(
   </movie>`).source,
   'a template',
 );
-const assets = new Set(['a.mp4']);
+const assets = new Map([['a.mp4', null]]);
 
 it('a variable without a value blocks, by name', () => {
   const { blockers, rows, frames } = checkRender(document, {}, assets);
@@ -25,7 +25,7 @@ it('a variable without a value blocks, by name', () => {
 
 it('a value that is refused blocks with its sentence, at its variable', () => {
   const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
-  expect(blockers).toMatchObject([{ kind: 'problem', message: expect.stringContaining('mood') }]);
+  expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', message: expect.stringContaining('mood') }]);
   expect(rows.at(-1)?.problems).toMatchObject([{ code: 'variable/refused' }]);
 });
 
@@ -35,6 +35,18 @@ it('an asset that is not there blocks; scenes that are off do not count', () => 
     frames: 10,
   });
   expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
+});
+
+it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {
+  const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
+  const cut = new Map([['a.mp4', damage]]);
+  expect(checkRender(document, { clip: 'a.mp4' }, cut)).toMatchObject({
+    blockers: [],
+    notes: [
+      'Only 4 of the 10 frames of “a.mp4” can be read: the file is cut short or damaged. 6 frames of this scene show the last of them. Put a whole copy in its place.',
+    ],
+  });
+  expect(checkRender(document, { clip: 'a.mp4', length: '4' }, cut).notes).toEqual([]);
 });
 
 it('only values of variables that the template has are sent; null takes one back', () => {

@@ -1,8 +1,10 @@
+import { damageFindings, type SourceDamage } from '../../../shared/film/damaged-source.ts';
+import { settle } from '../../../shared/film/settle.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { TemplateDocument } from '../../../shared/template/document.ts';
-import { type Frames, frames } from '../../../shared/template/frame-rate.ts';
+import type { Frames } from '../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
-import { problemCodes } from '../../../shared/template/problem.ts';
+import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { listVariables } from '../../../shared/template/variables.ts';
 import { type VariableRow, variableOverview } from '../variables/variable-rows.ts';
@@ -11,25 +13,33 @@ import { type VariableRow, variableOverview } from '../variables/variable-rows.t
 export type Blocker =
   /** Variables with neither value nor default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
-  /** A sentence of the language's own check. */
-  | { readonly kind: 'problem'; readonly message: string }
+  /** A value that its variable does not take, in a sentence. */
+  | { readonly kind: 'refused'; readonly name: string; readonly message: string }
+  /** Whatever else the language's own check finds. */
+  | { readonly kind: 'problem'; readonly finding: Finding }
   /** Assets that the project has not got. */
   | { readonly kind: 'missing-assets'; readonly names: readonly string[] };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
-  /** The first is the one to say. */
+  /** All that are in the way, in the order in which they are told. */
   readonly blockers: readonly Blocker[];
+  /** Sentences about what it can be rendered in spite of. */
+  readonly notes: readonly string[];
   /** Frames of the film; null while it cannot be told. */
   readonly frames: Frames | null;
+  /** Its pictures; null while they cannot be told. */
+  readonly picture: Pick<Movie, 'width' | 'height' | 'frameRate'> | null;
 }
 
-/** Checks a film with these values as the service will, before it is asked. `assets` has the keys of
- * their names (`nameKey`), and is null until they are known. */
+/** What is known of the project's assets, by the keys of their names (`nameKey`): what lacks of each. */
+export type KnownAssets = ReadonlyMap<string, SourceDamage | null>;
+
+/** Checks a film with these values as the service will, before it is asked. `assets` is null until they are known. */
 export function checkRender(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
-  assets: ReadonlySet<string> | null,
+  assets: KnownAssets | null,
 ): RenderCheck {
   const given = new Map(Object.entries(values));
   const { movie, draft, findings } = resolveTemplate(document, { values: given, missing: 'error' });
@@ -41,11 +51,24 @@ export function checkRender(
     rows,
     blockers: [
       ...(unset.length > 0 ? [{ kind: 'unset', names: unset } as const] : []),
-      ...problems.map(({ message }) => ({ kind: 'problem', message }) as const),
+      ...problems.map((finding) => problemBlocker(finding, rows)),
       ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
     ],
-    frames: movie === null ? null : framesOf(movie),
+    notes: movie === null || assets === null ? [] : damageNotes(movie, assets),
+    frames: movie === null ? null : settle(movie).length,
+    picture: movie,
   };
+}
+
+/** A value that is refused is mended at its variable, everything else in the text. */
+function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
+  const { code, message } = finding;
+  const refused = rows.find(
+    ({ origin, problems }) =>
+      origin === 'sample' && problems.some((each) => each.code === code && each.message === message),
+  );
+  if (refused === undefined) return { kind: 'problem', finding };
+  return { kind: 'refused', name: refused.variable.name, message };
 }
 
 /** The values of a data set that the template has variables for: others would only be warned about. */
@@ -62,14 +85,17 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-function missingAssets(movie: Movie | null, assets: ReadonlySet<string>): readonly string[] {
+function damageNotes(movie: Movie, assets: KnownAssets): readonly string[] {
+  const findings = damageFindings(settle(movie), ({ source }) =>
+    source.kind === 'asset' ? (assets.get(nameKey(source.name)) ?? null) : null,
+  );
+  return [...new Set(findings.map(({ message }) => message))];
+}
+
+function missingAssets(movie: Movie | null, assets: KnownAssets): readonly string[] {
   const names = (movie?.scenes ?? [])
     .filter(({ enabled }) => enabled)
     .flatMap(({ layers }) => layers.filter(({ enabled }) => enabled))
     .flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []));
   return [...new Set(names)].filter((name) => !assets.has(nameKey(name)));
-}
-
-function framesOf({ scenes }: Movie): Frames {
-  return frames(scenes.reduce((total, { enabled, duration }) => total + (enabled ? duration : 0), 0));
 }

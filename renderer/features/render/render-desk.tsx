@@ -52,7 +52,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
       ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
     );
     return {
-      openDialog: () => desk.setState({ dialogOpen: true }),
+      openDialog: (format) => desk.setState({ dialogOpen: true, wantedFormat: format ?? null }),
       queueShown: () => queueShown,
       toggleQueue: () => desk.setState({ queueShown: !queueShown }),
       retryFailed: () => {

@@ -1,25 +1,28 @@
-import { CircleX, Clapperboard, Terminal } from 'lucide-react';
-import { useRef } from 'react';
+import { Clapperboard, Terminal } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { ProblemError } from '../../../shared/contract/client.ts';
-import { framesToSeconds } from '../../../shared/template/frame-rate.ts';
 import { problemWords } from '../../api/problem-words.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
-import { said } from '../../strings/said.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatDuration } from '../../ui/format/duration.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { BlockerList } from './blocker-list.tsx';
 import { useDesk, useDeskStore } from './desk-context.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { EncoderField } from './encoder-field.tsx';
-import { FormatList } from './format-list.tsx';
+import { FilmFacts } from './film-facts.tsx';
+import { FilmNotes } from './film-notes.tsx';
+import { FormatList, formatSkeleton } from './format-list.tsx';
+import { RangeField } from './range-field.tsx';
 import { qualities } from './render-choices.ts';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
-import { useRenderForm } from './use-render-form.ts';
+import { type RenderForm, useRenderForm } from './use-render-form.ts';
 import { useSubmitRender } from './use-submit-render.ts';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -35,14 +38,15 @@ function OpenDialog() {
   const desk = useDeskStore();
   const queueShown = useDesk((state) => state.queueShown);
   const template = useEditor((state) => state.template);
-  const rate = useEditor((state) => state.movie?.frameRate ?? null);
   const form = useRenderForm();
   const submit = useSubmitRender(form);
   const copyCurl = useCopyCurl(form);
-  const { choices, change, check, blocker } = form;
+  const { choices, change, check, blockers } = form;
+  const blockerId = useId();
+  const isBlocked = blockers === null || blockers.length > 0;
+  const body = useRef<HTMLDivElement>(null);
   const renderButton = useRef<HTMLButtonElement>(null);
   const close = () => desk.setState({ dialogOpen: false });
-  const seconds = check.frames === null || rate === null ? null : framesToSeconds(check.frames, rate);
   return (
     <Dialog
       open
@@ -53,33 +57,26 @@ function OpenDialog() {
       flush
       className={queueShown ? `${styles.dialog} ${styles.besideQueue}` : styles.dialog}
       title={words.title}
-      headEnd={
-        <span className={styles.subject}>
-          {words.subject(template, seconds === null ? null : formatDuration(seconds))}
-        </span>
-      }
+      headEnd={<span className={styles.subject}>{template}</span>}
       onSubmit={() => {
-        if (blocker === null && !submit.isPending) submit.mutate();
+        if (!isBlocked && !submit.isPending) submit.mutate();
       }}
       footer={
         <>
           <Button variant="quiet" size="sm" icon={Terminal} className={styles.curl} onClick={() => void copyCurl()}>
             {words.copyCurl}
           </Button>
-          {blocker !== null && (
-            <span id="render-blocker" role="status" className={styles.blocker} title={blocker}>
-              <Icon icon={CircleX} size={14} />
-              <span>{blocker}</span>
-            </span>
-          )}
+          <span role="status" className="visually-hidden">
+            {statusOf(blockers, words)}
+          </span>
           <Button onClick={close}>{words.cancel}</Button>
           <Button
             ref={renderButton}
             variant="primary"
             type="submit"
             icon={Clapperboard}
-            disabled={blocker !== null}
-            aria-describedby={blocker === null ? undefined : 'render-blocker'}
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? blockerId : undefined}
             busy={submit.isPending}
           >
             {words.render}
@@ -87,34 +84,55 @@ function OpenDialog() {
         </>
       }
     >
-      <div className={styles.body}>
-        <FormatList
-          formats={form.formats}
-          value={choices.format}
-          onChange={(format) => change({ format })}
-          onLeave={close}
-        />
-        <div className={styles.side}>
-          <div className={styles.row}>
-            <span className={styles.label}>{words.quality}</span>
-            <Segmented
-              label={words.quality}
-              className={styles.wide}
-              value={choices.quality}
-              onChange={(quality) => change({ quality })}
-              options={qualities.map((value) => ({ value, label: words.qualities[value] }))}
-            />
+      <div ref={body} className={styles.content}>
+        <div className={styles.body}>
+          <FormatList
+            formats={form.formats.data}
+            unread={
+              <Unread query={form.formats} title={words.formatsFailed}>
+                {formatSkeleton}
+              </Unread>
+            }
+            value={choices.format}
+            onChange={(format) => change({ format })}
+            onLeave={close}
+          />
+          <div className={styles.side}>
+            <div className={styles.row}>
+              <span className={styles.label}>{words.quality}</span>
+              <Segmented
+                label={words.quality}
+                className={styles.wide}
+                value={choices.quality}
+                onChange={(quality) => change({ quality })}
+                options={qualities.map((value) => ({ value, label: words.qualities[value] }))}
+              />
+            </div>
+            <EncoderField form={form} />
+            <RangeField form={form} />
+            <FilmFacts form={form} />
+            <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
+            <div className={styles.gap} />
+            <DestinationFields form={form} />
+            <AdvancedFields form={form} />
+            <FilmNotes notes={check.notes} />
+            {submit.error !== null && <Refusal error={submit.error} />}
           </div>
-          <EncoderField form={form} />
-          <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
-          <div className={styles.gap} />
-          <DestinationFields form={form} />
-          <AdvancedFields form={form} />
-          {submit.error !== null && <Refusal error={submit.error} />}
         </div>
+        {blockers !== null && blockers.length > 0 && (
+          <BlockerList blockers={blockers} id={blockerId} form={body} onLeave={close} />
+        )}
       </div>
     </Dialog>
   );
+}
+
+/** What is in the way, for whoever hears it: the one thing, or how many. */
+function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
+  if (blockers === null) return words.blockers.checking;
+  const [only] = blockers;
+  if (only === undefined) return '';
+  return blockers.length === 1 ? only.text : words.blockers.many(blockers.length);
 }
 
 /** Why the service did not take it. */
@@ -126,7 +144,7 @@ function Refusal({ error }: { readonly error: Error }) {
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
       {issues.slice(0, 5).map(({ code, path, message }) => (
-        <p key={`${code} ${path}`}>{said(message)}</p>
+        <p key={`${code} ${path}`}>{saidPlainly(message)}</p>
       ))}
     </div>
   );

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
-import { ListVideo, PanelRightClose, RotateCw, TriangleAlert } from 'lucide-react';
+import { ListVideo, PanelRightClose } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../actions/action-button.tsx';
 import type { BatchEntry } from '../../api/use-batches.ts';
 import { useHealth } from '../../api/use-health.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
 import { areaProps } from '../../app/areas.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,9 +17,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BatchGroup } from './batch-group.tsx';
 import { useDesk } from './desk-context.tsx';
 import { JobRow } from './job-row.tsx';
-import { queueEntries } from './queue-entries.ts';
+import { likeNamed, queueEntries } from './queue-entries.ts';
 import { summarise } from './queue-summary.ts';
 import styles from './render-queue.module.css';
+import { nameOf } from './save-film.ts';
 import { useQueue, useShownQueue } from './use-queue.ts';
 import { useQueueBatches } from './use-queue-batches.ts';
 
@@ -64,24 +65,18 @@ interface JobsProps {
 
 function Jobs({ shown, batches }: JobsProps) {
   const { render: words } = useStrings();
-  const { data, error, refetch } = useQueue();
-  if (data === undefined && error !== null) {
+  const query = useQueue();
+  if (query.data === undefined) {
     return (
-      <EmptyState icon={TriangleAlert} title={words.queueFailed}>
-        <Button icon={RotateCw} onClick={() => void refetch()}>
-          {words.retryRead}
-        </Button>
-      </EmptyState>
+      <Unread query={query} title={words.queueFailed}>
+        <div className={styles.waiting}>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </div>
+      </Unread>
     );
   }
-  if (data === undefined) {
-    return (
-      <div className={styles.waiting}>
-        <Skeleton height={56} />
-        <Skeleton height={56} />
-      </div>
-    );
-  }
+  const numbers = likeNamed(shown, (render) => nameOf(render, words));
   const entries = queueEntries(shown, batches);
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
@@ -89,7 +84,7 @@ function Jobs({ shown, batches }: JobsProps) {
       <ul aria-label={words.renders}>
         {entries.map((entry) =>
           entry.kind === 'render' ? (
-            <JobRow key={entry.id} render={entry.render} />
+            <JobRow key={entry.id} render={entry.render} likeNamed={numbers.get(entry.id) ?? null} />
           ) : (
             <BatchGroup key={entry.id} batch={entry.batch} />
           ),

@@ -31,10 +31,10 @@ export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
       {desktop !== null && <StoredKeys value={store.credentials} onChange={(credentials) => set({ credentials })} />}
       {store.credentials === '' && <EnteredKeyFields />}
       <Field layout="row" label={words.bucket}>
-        <TextField size="sm" value={store.bucket} onChange={(bucket) => set({ bucket })} />
+        <TextField size="sm" data-field="bucket" value={store.bucket} onChange={(bucket) => set({ bucket })} />
       </Field>
       <Field layout="row" label={kind === 'object' ? words.object : words.objectFolder} hint={hint}>
-        <TextField size="sm" value={store.filename} onChange={(filename) => set({ filename })} />
+        <TextField size="sm" data-field="object" value={store.filename} onChange={(filename) => set({ filename })} />
       </Field>
       <Field layout="row" label={words.endpoint}>
         <TextField
@@ -97,6 +97,7 @@ function EnteredKeyFields() {
         <TextField
           size="sm"
           mono
+          data-field="accessKeyId"
           value={keys.accessKeyId}
           onChange={(accessKeyId) => desk.setState({ keys: { ...keys, accessKeyId } })}
         />
@@ -106,6 +107,7 @@ function EnteredKeyFields() {
           size="sm"
           mono
           type="password"
+          data-field="secretAccessKey"
           value={keys.secretAccessKey}
           onChange={(secretAccessKey) => desk.setState({ keys: { ...keys, secretAccessKey } })}
         />

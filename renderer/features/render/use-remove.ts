@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { fillPath } from '../../../shared/contract/request-target.ts';
 import { useApi } from '../../api/api-context.tsx';
+import { ownAddress } from '../../api/own-address.ts';
 import { problemWords } from '../../api/problem-words.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import type { RenderEntry } from '../../api/use-renders.ts';
@@ -55,5 +55,5 @@ export function useRemove(): (renders: readonly RenderEntry[]) => void {
 }
 
 function leavingUrl({ project, id }: RenderEntry): string {
-  return `${fillPath('/v1/renders/:project', { project })}?id=${encodeURIComponent(id)}`;
+  return `${ownAddress('/v1/renders/:project', { project })}?id=${encodeURIComponent(id)}`;
 }

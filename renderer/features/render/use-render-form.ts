@@ -1,23 +1,25 @@
 import { useMemo, useState } from 'react';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import { spanBetween } from '../../../shared/editing/in-out.ts';
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { useAssets } from '../../api/use-assets.ts';
-import { type FormatEntry, useFormats } from '../../api/use-renders.ts';
+import { useFormats } from '../../api/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '../../api/use-storage.ts';
 import { useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
+import { blockersOf, type ShownBlocker } from './blockers.ts';
 import { useDesk } from './desk-context.tsx';
-import type { EnteredKeys } from './desk-store.ts';
 import { patternOf } from './film-name.ts';
+import { rememberFormat } from './recent-formats.ts';
 import { filmName, type WantedFilm } from './render-body.ts';
-import { type Blocker, checkRender, type RenderCheck, valuesFor } from './render-check.ts';
+import { checkRender, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
 import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from './render-choices.ts';
 import { SHOWN_SET } from './variable-fields.tsx';
+
+export type WantedRange = 'whole' | 'marked';
 
 /** The Render dialog's form: what is chosen, what comes of it, and what is in the way. */
 export interface RenderForm {
@@ -26,15 +28,19 @@ export interface RenderForm {
   readonly set: string;
   readonly chooseSet: (set: string) => void;
   readonly changeValue: (name: string, value: string | null) => void;
-  readonly formats: readonly FormatEntry[] | undefined;
+  /** What lies between the in and the out point; null where that is all of the film, or nothing. */
+  readonly marked: FrameSpan | null;
+  readonly range: WantedRange;
+  readonly chooseRange: (range: WantedRange) => void;
+  readonly formats: ReturnType<typeof useFormats>;
   /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
   readonly film: WantedFilm;
   /** The name that the film will have; null while its pattern can't be read. */
   readonly name: string | null;
-  /** Why it can't be rendered, in words; null when it can. */
-  readonly blocker: string | null;
+  /** All that is in the way; empty where it can be rendered. Null while the formats are not known. */
+  readonly blockers: readonly ShownBlocker[] | null;
   /** Remembers the choices for this template. */
   readonly remember: () => void;
 }
@@ -48,17 +54,27 @@ export function useRenderForm(): RenderForm {
   const shownValues = useEditor((state) => state.values);
   const dataSets = useOpenRecord((record) => record.dataSets);
   const keys = useDesk((state) => state.keys);
-  const { data: formats } = useFormats();
+  const formatList = useFormats();
+  const { data: formats } = formatList;
   const { data: hardware } = useEncoders();
-  const { data: assets } = useAssets(project, assetKeys);
+  const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const [choices, setChoices] = useState(() => readChoices(readStored(key), usualChoices(patternOf(template))));
+  const wantedFormat = useDesk((state) => state.wantedFormat);
+  const [choices, setChoices] = useState(() => {
+    const last = readChoices(readStored(key), usualChoices(patternOf(template)));
+    return wantedFormat === null ? last : { ...last, format: wantedFormat };
+  });
   const [set, setSet] = useState(SHOWN_SET);
   const [changes, setChanges] = useState<Readonly<Record<string, string | null>>>({});
 
   const samples = set === SHOWN_SET ? shownValues : (dataSets.find(({ id }) => id === set)?.values ?? {});
   const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
   const check = useMemo(() => checkRender(document, values, assets ?? null), [document, values, assets]);
+  const points = useOpenRecord((record) => record);
+  const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
+  const [wantedRange, chooseRange] = useState<WantedRange>('whole');
+  // Points that went meanwhile leave the whole film.
+  const range = marked === null ? 'whole' : wantedRange;
   const format = formats?.find(({ name }) => name === choices.format);
   const film: WantedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
@@ -71,11 +87,12 @@ export function useRenderForm(): RenderForm {
     return {
       choices: takesHardware === false ? { ...choices, encoder: SOFTWARE } : choices,
       values,
+      range: range === 'whole' ? null : marked,
       template,
       extension: format?.extension ?? choices.format,
       defaults: Object.fromEntries(defaults),
     };
-  }, [choices, values, template, format, check, hardware]);
+  }, [choices, values, range, marked, template, format, check, hardware]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {
@@ -87,81 +104,28 @@ export function useRenderForm(): RenderForm {
       setChanges({});
     },
     changeValue: (variable, value) => setChanges((before) => ({ ...before, [variable]: value })),
-    formats,
+    marked,
+    range,
+    chooseRange,
+    formats: formatList,
     encoders,
     check,
     film,
     name: name.ok ? name.value : null,
-    blocker: blockerOf(
-      { isTextBroken, format, formats, encoders, check, choices, keys, nameFault: name.ok ? null : name.error },
-      words,
-    ),
-    remember: () => writeStored(key, choices),
+    blockers:
+      formats === undefined
+        ? null
+        : blockersOf(
+            { isTextBroken, format, encoders, check, choices, keys, nameFault: name.ok ? null : name.error },
+            words,
+          ),
+    remember: () => {
+      writeStored(key, choices);
+      rememberFormat(choices.format);
+    },
   };
 }
 
-interface Standing {
-  readonly isTextBroken: boolean;
-  readonly formats: readonly FormatEntry[] | undefined;
-  readonly format: FormatEntry | undefined;
-  readonly encoders: readonly EncoderEntry[];
-  readonly check: RenderCheck;
-  readonly choices: RenderChoices;
-  readonly keys: EnteredKeys;
-  readonly nameFault: string | null;
-}
-
-/** The first thing in the way, in the order in which a form is filled. */
-function blockerOf(standing: Standing, words: Catalogue['render']): string | null {
-  const { isTextBroken, formats, format, check, choices, nameFault } = standing;
-  if (isTextBroken) return words.blockers.textBroken;
-  if (formats === undefined) return words.blockers.checking;
-  if (format?.available !== true) return words.blockers.noFormat(choices.format);
-  const encoder = standing.encoders.find(({ name }) => name === choices.encoder);
-  if (encoder?.available === false) return words.blockers.noEncoder(encoder.label);
-  const [blocker] = check.blockers;
-  if (blocker !== undefined) return wordsOf(blocker, words);
-  return (
-    (nameFault === null ? null : said(nameFault)) ??
-    destinationBlocker(standing, words) ??
-    addressBlocker(choices, words)
-  );
-}
-
-function wordsOf(blocker: Blocker, words: Catalogue['render']): string {
-  switch (blocker.kind) {
-    case 'unset':
-      return words.blockers.unset(blocker.names);
-    case 'problem':
-      return said(blocker.message);
-    case 'missing-assets':
-      return words.blockers.missingAssets(blocker.names);
-    default:
-      return assertNever(blocker);
-  }
-}
-
-function destinationBlocker({ choices, keys }: Standing, words: Catalogue['render']): string | null {
-  if (choices.destination === 'file') return null;
-  const { store } = choices;
-  if (store.credentials === '') {
-    if (keys.accessKeyId.trim() === '') return words.blockers.needs(words.accessKeyId);
-    if (keys.secretAccessKey === '') return words.blockers.needs(words.secretAccessKey);
-  }
-  return store.bucket.trim() === '' ? words.blockers.needs(words.bucket) : null;
-}
-
-function addressBlocker({ onsuccess, onerror }: RenderChoices, words: Catalogue['render']): string | null {
-  if (!isAddress(onsuccess)) return `${words.onsuccess}: ${words.notAnAddress}`;
-  return isAddress(onerror) ? null : `${words.onerror}: ${words.notAnAddress}`;
-}
-
-/** Whether it is empty, or an address that can be sent to. */
-export function isAddress(text: string): boolean {
-  const address = text.trim();
-  return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));
-}
-
-function assetKeys(assets: readonly AssetEntry[]): ReadonlySet<string> {
-  return new Set(assets.map(({ name }) => nameKey(name)));
+function knownAssets(assets: readonly AssetEntry[]): KnownAssets {
+  return new Map(assets.map(({ name, media }) => [nameKey(name), media?.damage ?? null]));
 }

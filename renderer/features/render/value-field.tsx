@@ -1,7 +1,7 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatColor, parseColor } from '../../../shared/template/color.ts';
-import { said } from '../../strings/said.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { writeNumber } from '../../ui/format/written-number.ts';
@@ -47,7 +47,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   const { variable, value, origin, problems } = row;
   const label = variable.name;
   const refused = problems.find(({ code }) => code === 'variable/refused')?.message ?? undefined;
-  const invalid = origin === 'none' ? variables.noValue : refused === undefined ? undefined : said(refused);
+  const invalid = origin === 'none' ? variables.noValue : refused === undefined ? undefined : saidPlainly(refused);
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);

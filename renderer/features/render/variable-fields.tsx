@@ -1,7 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { useOpenRecord } from '../../state/editing-record-context.tsx';
-import { said } from '../../strings/said.ts';
+import { saidPlainly } from '../../strings/said-plainly.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { VariableRow } from '../variables/variable-rows.ts';
@@ -57,10 +57,10 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
                 <span className={`${styles.name} mono`} title={name}>
                   {name}
                 </span>
-                <div className={styles.cell}>
+                <div className={styles.cell} data-value={name}>
                   <ValueField row={row} onChange={(value) => onChange(name, value)} />
                 </div>
-                {refused != null && <p className={styles.problem}>{said(refused)}</p>}
+                {refused != null && <p className={styles.problem}>{saidPlainly(refused)}</p>}
               </Fragment>
             );
           })}

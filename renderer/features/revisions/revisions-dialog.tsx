@@ -1,7 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleAlert, History, RotateCw } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { problemText } from '../../api/problem-words.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectStepLabels } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -89,7 +88,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
               onCurrent={setChosen}
             />
             {before === null ? (
-              <Unread query={saved} title={words.textFailed} />
+              <Unread query={saved} title={words.textFailed}>
+                <LoadingPanel />
+              </Unread>
             ) : (
               <ComparisonPanel before={before} after={after} />
             )}
@@ -97,28 +98,12 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
         ) : query.isSuccess ? (
           <EmptyState icon={History} title={words.none} hint={words.noneHint} />
         ) : (
-          <Unread query={query} title={words.listFailed} />
+          <Unread query={query} title={words.listFailed}>
+            <LoadingPanel />
+          </Unread>
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface UnreadProps {
-  readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  readonly title: string;
-}
-
-/** In the place of what is being read, or cannot be. */
-function Unread({ query, title }: UnreadProps) {
-  const { revisions: words } = useStrings();
-  if (!query.isError) return <LoadingPanel />;
-  return (
-    <EmptyState icon={CircleAlert} title={title} hint={problemText(query.error)}>
-      <Button icon={RotateCw} busy={query.isFetching} onClick={() => void query.refetch()}>
-        {words.tryAgain}
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Copy } from 'lucide-react';
+import { ownAddress } from '../../api/own-address.ts';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -97,7 +98,12 @@ function AddressRow({ url }: { readonly url: string }) {
     <SettingsRow label={words.address}>
       <span className={`${styles.path} mono`}>{url}</span>
       <IconButton icon={Copy} label={words.copyAddress} size="sm" onClick={() => copy(url, words.address)} />
-      <IconButton icon={BookOpen} label={words.openDocs} size="sm" onClick={() => window.open('/docs', '_blank')} />
+      <IconButton
+        icon={BookOpen}
+        label={words.openDocs}
+        size="sm"
+        onClick={() => window.open(ownAddress('/docs'), '_blank')}
+      />
     </SettingsRow>
   );
 }

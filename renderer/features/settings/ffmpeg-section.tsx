@@ -2,6 +2,7 @@ import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useHealth } from '../../api/use-health.ts';
 import { useFormats } from '../../api/use-renders.ts';
 import { useEncoders } from '../../api/use-storage.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useDesktop } from '../../app/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -102,8 +103,14 @@ function Formats() {
 
 function Hardware() {
   const { settings: words } = useStrings();
-  const { data } = useEncoders();
-  if (data === undefined) return <Skeleton height={58} />;
+  const query = useEncoders();
+  const { data } = query;
+  if (data === undefined)
+    return (
+      <Unread query={query} title={words.hardwareFailed}>
+        <Skeleton height={58} />
+      </Unread>
+    );
   return (
     <>
       <h3 className={styles.subtitle}>{words.hardware}</h3>

@@ -13,6 +13,7 @@ export const keyPresets = {
     'scene/trim-end': ['W'],
     'edit/deselect': ['Mod+Shift+A', 'Escape'],
     'render/open': ['Mod+M'],
+    'batch/open': ['Mod+Shift+M'],
     'marker/add': ['M'],
     'play/mute': ['Shift+S'],
     'scene/toggle-enabled': ['Mod+Shift+E'],

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
 /** The parts of the page, in their order. */
@@ -16,6 +16,13 @@ export const groupIcons = {
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;
 
+/** The parts that fit what is searched for; null while nothing is. */
+export const FoundGroups = createContext<ReadonlySet<GroupName> | null>(null);
+
+export function groupId(name: GroupName): string {
+  return `settings-${name}`;
+}
+
 export interface SettingsGroupProps {
   readonly name: GroupName;
   readonly title: string;
@@ -28,8 +35,15 @@ export interface SettingsGroupProps {
 
 /** One part of the settings, under its title. */
 export function SettingsGroup({ name, title, mark, end, children }: SettingsGroupProps) {
+  const found = use(FoundGroups);
   return (
-    <section id={`settings-${name}`} aria-labelledby={`settings-${name}-title`} tabIndex={-1} className={styles.group}>
+    <section
+      id={groupId(name)}
+      aria-labelledby={`settings-${name}-title`}
+      tabIndex={-1}
+      hidden={found !== null && !found.has(name)}
+      className={styles.group}
+    >
       <header className={styles.head}>
         <h2 id={`settings-${name}-title`} className={styles.title}>
           {title}

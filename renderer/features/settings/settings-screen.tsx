@@ -1,17 +1,25 @@
-import { Check, ChevronLeft } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Check, ChevronLeft, SearchX } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Mark } from '../../app/mark.tsx';
 import { PageFrame } from '../../app/page-frame.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ApiSection } from './api-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
+import { fitsSearch, wordsOf } from './find-settings.ts';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { markWords } from './mark-words.ts';
 import { ClustersSection, StoresSection } from './secrets-sections.tsx';
 import styles from './settings.module.css';
-import { type GroupName, groupIcons } from './settings-group.tsx';
+import { FoundGroups, type GroupName, groupIcons, groupId } from './settings-group.tsx';
+import { SettingsNav } from './settings-nav.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { useCurrentSection } from './use-current-section.ts';
 import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
@@ -19,6 +27,19 @@ const names = Object.keys(groupIcons).filter((name): name is GroupName => name i
 /** Everything that can be set, on one page; kept as it is changed. */
 export function SettingsScreen() {
   const { settings: words } = useStrings();
+  const page = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const found = useFoundGroups(query);
+  const sections = useMemo(() => new Map((found ?? names).map((name) => [name, groupId(name)])), [found]);
+  const { current, choose } = useCurrentSection(page, sections);
+  const shown = useMemo(() => (found === null ? null : new Set(found)), [found]);
+  const goTo = (name: GroupName) => {
+    const group = document.getElementById(groupId(name));
+    group?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    group?.focus({ preventScroll: true });
+    choose(name);
+  };
   return (
     <PageFrame
       start={
@@ -35,36 +56,69 @@ export function SettingsScreen() {
         </span>
       }
     >
-      <div className={styles.page}>
-        <nav aria-label={words.sections} className={styles.nav}>
-          {names.map((name) => (
-            <button key={name} type="button" onClick={() => goTo(name)}>
-              <Icon icon={groupIcons[name]} />
-              {words[name]}
-            </button>
-          ))}
-        </nav>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <WorkspaceSection />
-            <StorageSection />
-            <ApiSection />
-            <ClustersSection />
-            <StoresSection />
+      <div ref={page} className={styles.page}>
+        <SettingsNav
+          query={query}
+          onQuery={setQuery}
+          search={search}
+          found={found ?? names}
+          current={current}
+          onGo={goTo}
+        />
+        <FoundGroups value={shown}>
+          <div className={clsx(styles.columns, found !== null && styles.searching)}>
+            {found?.length === 0 && (
+              <EmptyState icon={SearchX} title={words.nothingFound(query.trim())}>
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setQuery('');
+                    search.current?.focus();
+                  }}
+                >
+                  {words.clearSearch}
+                </Button>
+              </EmptyState>
+            )}
+            <div className={styles.column}>
+              <WorkspaceSection />
+              <StorageSection />
+              <ApiSection />
+              <ClustersSection />
+              <StoresSection />
+            </div>
+            <div className={styles.column}>
+              <FfmpegSection />
+              <LookSection />
+              <KeysSection />
+            </div>
           </div>
-          <div className={styles.column}>
-            <FfmpegSection />
-            <LookSection />
-            <KeysSection />
-          </div>
-        </div>
+        </FoundGroups>
       </div>
     </PageFrame>
   );
 }
 
-function goTo(name: GroupName): void {
-  const group = document.getElementById(`settings-${name}`);
-  group?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  group?.focus({ preventScroll: true });
+/** The sections that show what is searched for, by what stands in them; null while nothing is. */
+function useFoundGroups(query: string): readonly GroupName[] | null {
+  const { settings: words } = useStrings();
+  const [found, setFound] = useState<readonly GroupName[] | null>(null);
+  useLayoutEffect(() => {
+    const isAsked = wordsOf(query).length > 0;
+    setFound(isAsked ? names.filter((name) => fitsSearch(`${words[name]} ${wordsIn(name)}`, query)) : null);
+  }, [query, words]);
+  useEffect(() => {
+    const groups = (found ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
+    markWords(groups, found === null ? [] : wordsOf(query));
+    return () => markWords([], []);
+  }, [found, query]);
+  return found;
+}
+
+/** What a section says, in sight or by names. */
+function wordsIn(name: GroupName): string {
+  const group = document.getElementById(groupId(name));
+  if (group === null) return '';
+  const named = [...group.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'));
+  return [group.textContent, ...named].join(' ');
 }

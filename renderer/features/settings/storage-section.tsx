@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { problemText, problemWords } from '../../api/problem-words.ts';
+import { problemText } from '../../api/problem-words.ts';
 import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../api/use-storage.ts';
+import { Unread } from '../../app/unread.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/format/size.ts';
@@ -19,12 +20,14 @@ const GIGABYTE = 1e9;
 /** What the workspace takes up, what bounds it, and what can be removed because it can be made again. */
 export function StorageSection() {
   const { settings: words } = useStrings();
-  const { data, error } = useStorage();
+  const query = useStorage();
+  const { data } = query;
   return (
     <SettingsGroup name="storage" title={words.storage}>
-      {error !== null && data === undefined && <p className={shared.hint}>{problemWords(error).title}</p>}
       {data === undefined ? (
-        <Skeleton height={150} />
+        <Unread query={query} title={words.storageFailed}>
+          <Skeleton height={150} />
+        </Unread>
       ) : (
         <>
           <StorageBar areas={data.areas} />

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useScreenScale } from '../../ui/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../ui/shown-theme.ts';
 import styles from './clip.module.css';
-import { type WaveSource, waveBars } from './film/wave-bars.ts';
+import { BAR_PIXELS, type WaveSource, waveBars } from './film/wave-bars.ts';
 import { paintCanvas } from './painted-canvas.tsx';
 import { useTimelineParts } from './timeline-context.tsx';
 import { type PaintClip, usePainting } from './use-painting.ts';
@@ -26,6 +26,8 @@ export interface ClipSoundProps {
 }
 
 const HEIGHT = 24;
+/** How far the loudest reaches above and below the middle. */
+const MOST_HALF = HEIGHT / 2 - 1;
 
 /** How loud a scene is, or that it is silent. */
 export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing }: ClipSoundProps) {
@@ -79,11 +81,21 @@ function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: Wavefo
     (canvas) => {
       // Its colours are those of the theme.
       void theme;
-      const place = { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame, height: HEIGHT };
+      const bars =
+        sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
       paintCanvas(canvas, { width, height: HEIGHT, scale }, (context) => {
+        context.fillStyle = tokenColour('--audio-peak');
+        for (const { left, peak } of bars) {
+          const half = peak * MOST_HALF;
+          // Silence is a line, and no row of dots, which quiet sound would be.
+          if (peak === 0) context.fillRect(left, HEIGHT / 2 - 0.5, BAR_PIXELS, 1);
+          else context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+        }
         context.fillStyle = tokenColour('--audio-wave');
-        for (const { left, half } of sources.length === 0 ? [] : waveBars(sources, place))
-          context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+        for (const { left, level } of bars) {
+          const half = level * MOST_HALF;
+          if (level > 0) context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+        }
       });
       return true;
     },

@@ -53,6 +53,7 @@ function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
     case 'slip':
       return <TipBox tip={drag.tip} base={base} rate={rate} />;
     case 'marker':
+    case 'range':
       return drag.line === null ? null : (
         <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
       );

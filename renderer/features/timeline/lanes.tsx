@@ -49,6 +49,7 @@ export function TimelineLanes() {
         ref={ref}
         className={clsx(styles.view, isBlade && styles.blading)}
         data-lanes=""
+        data-takes-drops=""
         {...gestures}
         {...drop}
         onContextMenuCapture={menu.onContextMenuCapture}
@@ -82,7 +83,7 @@ export function TimelineLanes() {
         {count === 0 && (
           <div className={styles.empty}>
             <EmptyState icon={Film} title={words.emptyTitle} hint={words.emptyHint}>
-              <ActionButton action="assets/import" size="sm">
+              <ActionButton action="assets/import-as-scenes" size="sm">
                 {words.importMedia}
               </ActionButton>
             </EmptyState>

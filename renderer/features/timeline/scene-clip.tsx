@@ -53,8 +53,8 @@ export interface SceneClipProps {
 
 /** A scene in its lane; one that is switched off is a tab on its cut. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
-  const { base, left, lift, nudge, tabStop, wantsFocus, open, index, ...body } = props;
-  const { scene, width, selected } = body;
+  const { base, left, lift, nudge, tabStop, wantsFocus, open, ...body } = props;
+  const { scene, index, width, selected } = body;
   const { timeline: words } = useStrings();
   const { view } = useTimelineParts();
   const ref = useRef<HTMLDivElement>(null);
@@ -154,10 +154,7 @@ function useClipWords(scene: Scene, index: number) {
   }, [scene, index, words, library, coming, revision]);
 }
 
-type ClipBodyProps = Omit<
-  SceneClipProps,
-  'index' | 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'
-> & {
+type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
   /** What is missing is being uploaded. */
@@ -167,6 +164,7 @@ type ClipBodyProps = Omit<
 const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
   const {
     scene,
+    index,
     movie,
     width,
     from,
@@ -205,6 +203,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
           width > 16 && (
             <ClipHead
               scene={scene}
+              number={index + 1}
               variables={variables}
               missing={missing !== null && !arrives}
               width={width - coveredStart - coveredEnd}

@@ -3,9 +3,11 @@ import {
   BookmarkPlus,
   ChevronsLeft,
   ChevronsRight,
+  Locate,
   MousePointer2,
+  Ruler,
   Scaling,
-  Slice,
+  ScissorsLineDashed,
   TextCursorInput,
 } from 'lucide-react';
 import type { Action } from '../../actions/action.ts';
@@ -13,6 +15,7 @@ import type { ActionContext } from '../../actions/action-context.ts';
 import { selectedScenes } from '../../actions/editor-target.ts';
 import { onPort } from '../../actions/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/ports.ts';
+import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
@@ -25,7 +28,13 @@ export const timelineActions: readonly Action[] = [
     icon: MousePointer2,
     ...tool('select'),
   },
-  { id: 'timeline/blade', label: ({ timeline }) => timeline.toolBlade, keys: ['C'], icon: Slice, ...tool('blade') },
+  {
+    id: 'timeline/blade',
+    label: ({ timeline }) => timeline.toolBlade,
+    keys: ['C'],
+    icon: ScissorsLineDashed,
+    ...tool('blade'),
+  },
   {
     id: 'timeline/zoom-selection',
     label: ({ timeline }) => timeline.zoomSelection,
@@ -34,6 +43,21 @@ export const timelineActions: readonly Action[] = [
     ...timeline((port) => port.zoomToSelection()),
     enabled: (context) => context.ports.timeline !== undefined && chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
+  },
+  ...rangeActions,
+  {
+    id: 'timeline/ruler-frames',
+    label: ({ timeline }) => timeline.rulerInFrames,
+    icon: Ruler,
+    ...timeline((port) => port.toggleRulerUnit()),
+    checked: ({ ports }) => ports.timeline?.rulerUnit() === 'frames',
+  },
+  {
+    id: 'timeline/playhead-follows',
+    label: ({ timeline }) => timeline.playheadFollows,
+    icon: Locate,
+    ...timeline((port) => port.togglePlayheadFollows()),
+    checked: ({ ports }) => ports.timeline?.playheadFollows() ?? false,
   },
   {
     id: 'scene/rename',

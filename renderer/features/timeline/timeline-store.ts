@@ -5,6 +5,7 @@ import type { Box } from './gestures/box.ts';
 import type { DropTarget } from './gestures/drop-target.ts';
 import type { Gap } from './gestures/reorder.ts';
 import type { TreeFocus } from './grid/rows.ts';
+import type { RulerUnit } from './layout/ticks.ts';
 import { scrolledView, type View } from './layout/view.ts';
 
 /** What stands beside an edge while it is dragged. */
@@ -38,6 +39,7 @@ export type Drag =
       readonly left: number;
     }
   | { readonly kind: 'marker'; readonly marker: string; readonly frame: number; readonly line: number | null }
+  | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
 /** What the timeline shows beside the document: where one looks, with which tool, and the gesture. */
@@ -46,6 +48,9 @@ export interface TimelineState extends View {
   readonly height: number;
   readonly tool: TimelineTool;
   readonly snapping: boolean;
+  readonly rulerUnit: RulerUnit;
+  /** The playhead goes to what is selected. */
+  readonly playheadFollows: boolean;
   /** Alt is held in a gesture that would snap. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
@@ -64,6 +69,9 @@ export interface TimelineState extends View {
   readonly message: string;
 }
 
+/** What this machine remembers of how somebody works. */
+export type TimelineHabits = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
+
 export interface TimelineStore extends StoreApi<TimelineState> {
   readonly setView: (view: View) => void;
   readonly scrollTo: (scroll: number, total: number) => void;
@@ -75,7 +83,7 @@ export const RULER_HEIGHT = 28;
 export const LAYERS_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
 
-export function createTimelineStore(snapping: boolean): TimelineStore {
+export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelineHabits): TimelineStore {
   const store = createStore<TimelineState>(() => ({
     pixelsPerFrame: 1,
     scroll: 0,
@@ -83,6 +91,8 @@ export function createTimelineStore(snapping: boolean): TimelineStore {
     height: 0,
     tool: 'select',
     snapping,
+    rulerUnit,
+    playheadFollows,
     isSnapSuspended: false,
     drag: null,
     blade: null,

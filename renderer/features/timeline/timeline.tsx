@@ -11,7 +11,8 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readStored } from '../../ui/stored.ts';
+import { toastGround } from '../../ui/toast-ground.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { createFilmArtist, type FilmArtist } from './film/film-artist.ts';
 import { createFilmLibrary, type FilmLibrary } from './film/film-library.ts';
 import { createFilmPort } from './film/film-port.ts';
@@ -23,11 +24,12 @@ import { createTimelineStore } from './timeline-store.ts';
 import { TimelineToolbar } from './toolbar.tsx';
 import { useFollow, useRememberedView } from './use-follow.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { SNAPPING_KEY, useTimelinePort } from './use-timeline-port.ts';
+import { usePlayheadFollows } from './use-playhead-follows.ts';
+import { readHabits, useTimelinePort } from './use-timeline-port.ts';
 
 /** The film as scenes in sequence: the editor's lower area. */
 export function Timeline() {
-  const [view] = useState(() => createTimelineStore(readStored(SNAPPING_KEY) !== false));
+  const [view] = useState(() => createTimelineStore(readHabits()));
   const film = useFilm();
   const parts = useMemo(() => film && { view, ...film }, [view, film]);
   if (parts === null) return <TimelineSkeleton />;
@@ -42,15 +44,16 @@ function TimelineArea() {
   const { timeline: words } = useStrings();
   useTimelinePort();
   useFollow();
+  usePlayheadFollows();
   useRememberedView();
   useKeptFocus();
   const message = useTimelineView((view) => view.message);
   return (
-    <div className={styles.timeline}>
+    <div ref={toastGround} className={styles.timeline}>
       <TimelineToolbar />
       <div className={styles.body}>
         <div className={styles.gutter}>
-          <span>{words.timecode}</span>
+          <RulerUnitButton />
           <span title={words.layers}>
             <Icon icon={Layers} size={14} />
           </span>
@@ -66,6 +69,25 @@ function TimelineArea() {
         {message}
       </div>
     </div>
+  );
+}
+
+/** What the ruler counts in; pressed, it counts in the other. */
+function RulerUnitButton() {
+  const { timeline: words } = useStrings();
+  const { run } = useAction('timeline/ruler-frames');
+  const inFrames = useTimelineView((view) => view.rulerUnit === 'frames');
+  return (
+    <Tooltip content={inFrames ? words.showTimecode : words.showFrames} side="top">
+      <button
+        type="button"
+        className={styles.unit}
+        aria-label={inFrames ? words.showTimecode : words.showFrames}
+        onClick={run}
+      >
+        {inFrames ? words.framesUnit : words.timecode}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -25,7 +25,6 @@ export function TimelineToolbar() {
       <Tools actions={['marker/add', 'effects/paste']} />
       <span className={styles.space} />
       <SelectedCount />
-      <span className={styles.line} />
       <ActionIconButton action="timeline/zoom-out" size="sm" />
       <ZoomSlider />
       <ActionIconButton action="timeline/zoom-in" size="sm" />
@@ -45,10 +44,13 @@ function SelectedCount() {
   const frames = useEditor((state) => selectScenes(state).reduce((sum, { duration }) => sum + duration, 0));
   if (count === 0) return null;
   return (
-    <span className={clsx(styles.count, 'tabular')}>
-      <span>{words.selected(count, all)}</span>
-      <span className={styles.dim}>{words.frames(frames)}</span>
-    </span>
+    <>
+      <span className={clsx(styles.count, 'tabular')}>
+        <span>{words.selected(count, all)}</span>
+        <span className={styles.dim}>{words.frames(frames)}</span>
+      </span>
+      <span className={styles.line} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
+import { spanBetween } from '../../../shared/editing/in-out.ts';
 import type { Selection } from '../../../shared/editing/selection.ts';
 import { snap, snapTargets, snapTolerance } from '../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
@@ -12,6 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { beginBox } from './gestures/begin-box.ts';
 import { beginMarker } from './gestures/begin-marker.ts';
 import { beginPress } from './gestures/begin-press.ts';
+import { beginRange } from './gestures/begin-range.ts';
 import { beginScrub } from './gestures/begin-scrub.ts';
 import { beginTrim } from './gestures/begin-trim.ts';
 import { filmX, type GestureContext } from './gestures/gesture-context.ts';
@@ -51,7 +53,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, place);
-      if (place.y < RULER_HEIGHT) return beginScrub(context);
+      if (place.y < RULER_HEIGHT) return rangeGesture(context, target, place) ?? beginScrub(context);
       const part = partAt(context, target);
       if (part !== null) {
         editor.actions.select(part);
@@ -151,6 +153,14 @@ function splitAt(context: GestureContext, place: PointerPlace): string | null {
   if (at <= 0 || at >= hit.place.scene.duration) return null;
   const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.place.scene.id, at: frames(at) });
   return done.ok ? null : said(done.error);
+}
+
+/** Where the press was on a handle of the range. */
+function rangeGesture(context: GestureContext, target: Element | null, place: PointerPlace): Gesture | null {
+  const { editor, record } = context;
+  const end = attributeOf(target, 'data-range');
+  const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
+  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, place) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {

@@ -1,16 +1,20 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { useActionPort } from '../../actions/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import { problemWords } from '../../api/problem-words.ts';
-import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
+import { filesOfTransfer, pickFiles } from '../../api/uploads/collect-files.ts';
+import { takeLeftFiles } from '../../app/left-files.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { indexAtPlayhead, selectAdded } from '../assets/add-at-playhead.ts';
 import { canBeScene, placeableOf, scenesCommand } from '../assets/add-scenes.ts';
 import { assetDragType, assetsDragType } from '../assets/asset-drag.ts';
+import { whyNoScene } from '../assets/why-no-scene.ts';
 import { autoscrollSpeed } from './gestures/autoscroll.ts';
 import { draggedNames } from './gestures/dragged-names.ts';
 import { dropCommand } from './gestures/drop-command.ts';
@@ -27,7 +31,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const api = useApi();
   const toasts = useToast();
   const { view, assets } = useTimelineParts();
-  const { timeline: words } = useStrings();
+  const { timeline: words, assets: assetWords } = useStrings();
   const placer = useRef<FilePlacer>(null);
   useEffect(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
@@ -35,7 +39,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     placer.current = made;
     return made.dispose;
   }, [api, editor, words, toasts]);
-  return useMemo(() => {
+  const { handlers, placeFiles, port } = useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
     const targetOf = (event: DragEvent): { readonly target: DropTarget; readonly x: number } | null => {
@@ -58,28 +62,24 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     const clear = () => {
       if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
     };
-    const onAssets = (event: DragEvent) => {
-      const found = targetOf(event);
-      const rate = editor.getState().movie?.frameRate;
-      if (found === null || rate === undefined) return;
-      const names = draggedNames(
-        event.dataTransfer.getData(assetsDragType) || event.dataTransfer.getData(assetDragType),
-      );
-      const items = names.flatMap((name) => {
-        const entry = assets?.get(nameKey(name));
-        return entry !== undefined && canBeScene(entry) ? [placeableOf(entry)] : [];
-      });
-      const command = dropCommand(timelineOf(editor.getState().movie), found.target, items, (at) =>
-        scenesCommand(items, at, rate, words.addScenes),
+    const placeAssets = (transfer: DataTransfer, target: DropTarget) => {
+      const { movie, document } = editor.getState();
+      if (movie === null) return;
+      const names = draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType));
+      const entries = names.flatMap((name) => assets?.get(nameKey(name)) ?? []);
+      const items = entries.filter(canBeScene).map(placeableOf);
+      const command = dropCommand(timelineOf(movie), target, items, (at) =>
+        scenesCommand(items, at, movie.frameRate, words.addScenes),
       );
       if (command === null) {
-        toasts.show({ id: 'refused', message: words.noPicture, tone: 'warning' });
+        toasts.show(whyNoScene(entries, assetWords));
         return;
       }
       const done = editor.actions.dispatch(command);
-      if (!done.ok) toasts.show({ id: 'refused', message: said(done.error), tone: 'warning' });
+      if (done.ok) selectAdded(editor, document);
+      else toasts.show({ id: 'refused', message: said(done.error), tone: 'warning' });
     };
-    const onFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
+    const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
       try {
         await placer.current?.place(await files, target);
       } catch (error) {
@@ -88,7 +88,17 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       }
     };
 
-    return {
+    const atPlayhead = (): DropTarget => {
+      const state = editor.getState();
+      const index = indexAtPlayhead(state);
+      const { starts, total } = timelineOf(state.movie);
+      return { kind: 'insert', gap: { index, frame: starts[index] ?? total } };
+    };
+    const take = (transfer: DataTransfer) => {
+      if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
+      else void placeFiles(filesOfTransfer(transfer), atPlayhead());
+    };
+    const handlers = {
       onDragOver: (event: DragEvent) => {
         const kind = kindOf(event);
         const found = kind === null ? null : targetOf(event);
@@ -115,11 +125,21 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.stopPropagation();
         clear();
         const found = targetOf(event);
-        if (kind === 'assets') onAssets(event);
-        else if (found !== null) void onFiles(filesOfTransfer(event.dataTransfer), found.target);
+        if (found === null) return;
+        if (kind === 'assets') placeAssets(event.dataTransfer, found.target);
+        else void placeFiles(filesOfTransfer(event.dataTransfer), found.target);
       },
     };
-  }, [ref, editor, toasts, view, assets, words]);
+    const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
+    return { handlers, placeFiles, port: { take, choose } };
+  }, [ref, editor, toasts, view, assets, words, assetWords]);
+  useActionPort('placing', port);
+  useEffect(() => {
+    const { project, template } = editor.getState();
+    const left = takeLeftFiles(project, template);
+    if (left !== null) void placeFiles(Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
+  }, [editor, placeFiles]);
+  return handlers;
 }
 
 /** What letting go here would do. */

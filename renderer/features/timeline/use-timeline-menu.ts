@@ -46,7 +46,13 @@ const emptyMenu = [
   'edit/select-all',
   null,
   'marker/add',
+  'range/set-in',
+  'range/set-out',
+  'range/clear',
+  null,
   'timeline/snapping',
+  'timeline/ruler-frames',
+  'timeline/playhead-follows',
   'timeline/zoom-fit',
 ] as const;
 

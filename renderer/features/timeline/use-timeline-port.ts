@@ -1,18 +1,31 @@
 import { useMemo } from 'react';
 import { putMarker, removeMarker } from '../../../shared/editing/editing-record.ts';
+import { setIn, setOut, spanBetween } from '../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { TimelinePort } from '../../actions/ports.ts';
 import { useActionPort } from '../../actions/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
-import { useEditorStore } from '../../state/editor-context.tsx';
-import { selectSceneIds } from '../../state/selectors.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { writeStored } from '../../ui/stored.ts';
+import { readStored, writeStored } from '../../ui/stored.ts';
 import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
 import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
+import type { TimelineHabits } from './timeline-store.ts';
 
-export const SNAPPING_KEY = 'timeline/snapping';
+const SNAPPING_KEY = 'timeline/snapping';
+const RULER_KEY = 'timeline/ruler';
+const FOLLOWS_KEY = 'timeline/playhead-follows';
+
+/** How the timeline was used last on this machine. */
+export function readHabits(): TimelineHabits {
+  return {
+    snapping: readStored(SNAPPING_KEY) !== false,
+    rulerUnit: readStored(RULER_KEY) === 'frames' ? 'frames' : 'time',
+    playheadFollows: readStored(FOLLOWS_KEY) !== false,
+  };
+}
 
 /** Offers the timeline to the table of actions. */
 export function useTimelinePort(): void {
@@ -22,8 +35,16 @@ export function useTimelinePort(): void {
   const { timeline: words } = useStrings();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
+  const rulerUnit = useTimelineView((state) => state.rulerUnit);
+  const playheadFollows = useTimelineView((state) => state.playheadFollows);
   const markers = useOpenRecord((state) => state.markers);
+  const first = useOpenRecord((state) => state.in);
+  const out = useOpenRecord((state) => state.out);
+  // What lies between the points changes with the film's length.
+  const length = useEditor(selectTotal);
   const port = useMemo((): TimelinePort => {
+    // As long as the film is now; its length makes the port anew.
+    void length;
     const total = () => timelineOf(editor.getState().movie).total;
     const zoom = (factor: number) => {
       const now = view.getState();
@@ -31,6 +52,8 @@ export function useTimelinePort(): void {
       const about = x >= 0 && x <= now.width ? x : now.width / 2;
       view.setView(zoomedView(now, now.pixelsPerFrame * factor, about, total()));
     };
+    const range = () =>
+      spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total());
     const here = () => markers.filter(({ frame }) => frame === editor.getState().playhead);
     return {
       zoomIn: () => zoom(ZOOM_STEP),
@@ -51,6 +74,32 @@ export function useTimelinePort(): void {
       toggleSnapping: () => {
         writeStored(SNAPPING_KEY, !snapping);
         view.setState({ snapping: !snapping });
+      },
+      range,
+      setRange: (end) => {
+        const { playhead } = editor.getState();
+        record.update((now) => {
+          if (end === null) return setOut(setIn(now, null), null);
+          return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
+        });
+        const { movie } = editor.getState();
+        const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
+        view.say(end === null ? words.rangeCleared : end === 'in' ? words.rangeInSet(time) : words.rangeOutSet(time));
+      },
+      goToRange: (end) => {
+        const span = range();
+        if (span !== null) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
+      },
+      rulerUnit: () => rulerUnit,
+      toggleRulerUnit: () => {
+        const next = rulerUnit === 'time' ? 'frames' : 'time';
+        writeStored(RULER_KEY, next);
+        view.setState({ rulerUnit: next });
+      },
+      playheadFollows: () => playheadFollows,
+      togglePlayheadFollows: () => {
+        writeStored(FOLLOWS_KEY, !playheadFollows);
+        view.setState({ playheadFollows: !playheadFollows });
       },
       tool: () => tool,
       setTool: (next) => view.setState({ tool: next, blade: null }),
@@ -87,6 +136,6 @@ export function useTimelinePort(): void {
         if (next !== undefined) editor.actions.seek(next.frame);
       },
     };
-  }, [view, editor, record, words, tool, snapping, markers]);
+  }, [view, editor, record, words, tool, snapping, rulerUnit, playheadFollows, markers, first, out, length]);
   useActionPort('timeline', port);
 }

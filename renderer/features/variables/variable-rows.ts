@@ -23,6 +23,13 @@ export interface VariableProblem {
   readonly message: string | null;
 }
 
+/** Findings that are told beside their variables; a value that is too long is refused. */
+const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
+  'variable/conflict',
+  'variable/refused',
+  'variable/too-long',
+]);
+
 /** All that the panel lists of a template. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
@@ -38,7 +45,7 @@ export function variableOverview(
   values: SampleValues,
 ): VariableOverview {
   const names = new Set(variables.map(({ name }) => name));
-  const ofVariables = findings.filter(({ code }) => code === 'variable/conflict' || code === 'variable/refused');
+  const ofVariables = findings.filter(({ code }) => AT_VARIABLES.has(code));
   return {
     rows: variables.map((variable) => rowOf(variable, ofVariables, values)),
     unused: Object.keys(values).filter((name) => !names.has(name)),

@@ -35,6 +35,8 @@ export const editorTheme = EditorView.theme({
     alignItems: 'center',
     justifyContent: 'center',
     cursor: 'pointer',
+    // Beside the first of the lines that a long one takes.
+    maxHeight: '20px',
   },
   '.cm-foldPlaceholder': {
     color: 'var(--text-2)',

@@ -56,7 +56,6 @@ describe('quick fixes', () => {
     ['<scene duration="500ms"/>', '<scene duration="0.5s"/>'],
     ['<scene/>', '<scene duration="2s"/>'],
     ['<scene duration="1" enabled="yes"/>', '<scene duration="1" enabled="true"/>'],
-    ['', '\n  <scene duration="2s"/>\n'],
     [
       '<scene duration="1"><video src="a.mp4" url="https://b.org/c"/></scene>',
       '<scene duration="1"><video url="https://b.org/c"/></scene>',

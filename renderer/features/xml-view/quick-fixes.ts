@@ -25,7 +25,6 @@ export type FixAction =
   | { readonly kind: 'remove-attribute'; readonly name: string }
   | { readonly kind: 'make-variable'; readonly variable: string }
   | { readonly kind: 'add-default'; readonly variable: string; readonly value: string }
-  | { readonly kind: 'add-scene' }
   | { readonly kind: 'close-element'; readonly name: string }
   | { readonly kind: 'remove-closing-tag'; readonly name: string };
 
@@ -68,8 +67,6 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
       return missingOf(at).map(({ name, value }) => addition(at, name, value));
     case 'template/source':
       return attribute === undefined ? addSource(context, at) : removeOneSource(context, at);
-    case 'template/no-scenes':
-      return addScene(context, at);
     case 'variable/missing':
       return attribute === undefined ? [] : addDefaults(context, at, attribute);
     default:
@@ -218,16 +215,6 @@ function addSource({ assets }: FixContext, at: TagAt): readonly QuickFix[] {
 
 function removeOneSource(context: FixContext, { attributes }: TagAt): readonly QuickFix[] {
   return attributes.filter(({ name }) => name === 'url' || name === 'src').map((each) => removal(context, each));
-}
-
-function addScene({ text }: FixContext, { tag }: TagAt): readonly QuickFix[] {
-  if (tag.name !== 'movie' || tag.kind !== 'open') return [];
-  const closing = closingTagOf(text, tag);
-  if (closing === null || openElements(text, closing.start).at(-1)?.name !== 'movie') return [];
-  const scene = '<scene duration="2s"/>';
-  const isAlone = /\n[ \t]*$/.test(text.slice(0, closing.start));
-  const insert = isAlone ? `  ${scene}\n` : `\n  ${scene}\n`;
-  return [change(closing.start, closing.start, insert, { kind: 'add-scene' })];
 }
 
 function addDefaults(

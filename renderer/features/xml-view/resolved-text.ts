@@ -1,6 +1,7 @@
 import { elementsOf } from '../../../shared/template/document.ts';
 import { parseValue } from '../../../shared/template/placeholder.ts';
 import { substitute } from '../../../shared/template/substitute.ts';
+import { createValueBudget } from '../../../shared/template/value-budget.ts';
 import { scanVariables } from '../../../shared/template/variable-uses.ts';
 import { escapeAttributeValue } from '../../../shared/template-xml/markup.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
@@ -10,6 +11,7 @@ import type { TextEdit } from './view-text.ts';
 export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {
   if (!source.text.includes('${')) return source.text;
   const { defaults } = scanVariables(source.document);
+  const budget = createValueBudget();
   const edits: TextEdit[] = [];
   for (const element of elementsOf(source.document.root)) {
     const place = source.places.get(element.id);
@@ -18,7 +20,7 @@ export function resolvedText(source: TemplateSource, values: ReadonlyMap<string,
       const at = place.attributes[index];
       if (at === undefined || !value.includes('${')) continue;
       const parsed = parseValue(value);
-      const substituted = parsed.faults.length > 0 ? null : substitute(parsed, { values, defaults });
+      const substituted = parsed.faults.length > 0 ? null : substitute(parsed, { values, defaults }, budget);
       if (substituted?.kind !== 'text') continue;
       edits.push({ from: at.value.start, to: at.value.end, insert: escapeAttributeValue(substituted.text, at.quote) });
     }

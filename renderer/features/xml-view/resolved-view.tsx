@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readingSetup } from './editor-setup.ts';
+import { wrappedLines } from './hanging-indent.ts';
 import { minimalEdits } from './minimal-edits.ts';
 import { resolvedText } from './resolved-text.ts';
 import { viewTextOf } from './view-text.ts';
@@ -36,7 +37,7 @@ export function ResolvedView({ wrap, top }: ResolvedViewProps) {
           readingSetup(words),
           EditorState.readOnly.of(true),
           EditorView.contentAttributes.of({ 'aria-label': words.resolvedText, 'aria-readonly': 'true' }),
-          wrap ? EditorView.lineWrapping : [],
+          wrap ? wrappedLines : [],
         ],
       }),
     });

@@ -78,6 +78,17 @@ describe('linkText', () => {
     expect(store.getState().text).toBe(shown());
   });
 
+  it('keeps both in one order where they meet at one place', () => {
+    const { store, actions, type, shown, runScheduled } = openLinked();
+    const at = shown().indexOf('"a"') + 2;
+    type(at, at, 'b');
+    actions.setText(store.getState().text.replace('"a"', '"ac"'));
+    expect(shown()).toContain('name="abc"');
+    runScheduled();
+    expect(shown()).toContain('name="abc"');
+    expect(store.getState().text).toBe(shown());
+  });
+
   it('keeps a broken text in the store as it is, and undo brings the good one back', () => {
     const { actions, state, type, shown, runScheduled } = openLinked();
     const good = shown();

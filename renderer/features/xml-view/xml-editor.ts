@@ -13,6 +13,7 @@ import { selectVariables } from '../../state/selectors.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { comparison } from './comparison.ts';
 import { editingSetup } from './editor-setup.ts';
+import { wrappedLines } from './hanging-indent.ts';
 import type { VariableDoc } from './hover-docs.ts';
 import { nextFrame, readingSchedule } from './next-frame.ts';
 import { problemFixes } from './problem-fixes.ts';
@@ -208,7 +209,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const { fixesOf, applyFix, openFixes, draw } = problemFixes({ view, store, link, words, assets });
 
   const setWrap = (wrap: boolean): void => {
-    view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
+    view.dispatch({ effects: wrapping.reconfigure(wrap ? wrappedLines : []) });
   };
 
   const format = (): void => {

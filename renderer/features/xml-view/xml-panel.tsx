@@ -1,7 +1,8 @@
 import { openSearchPanel } from '@codemirror/search';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import type { Problem } from '../../../shared/template/problem.ts';
 import { useActionPort } from '../../actions/use-actions.tsx';
 import type { AssetEntry } from '../../api/asset-list.ts';
 import { useAssets } from '../../api/use-assets.ts';
@@ -30,7 +31,7 @@ export function XmlPanel() {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<XmlEditor | null>(null);
   const [values, setValues] = useState<'raw' | 'resolved'>('raw');
-  const [wrap, setWrap] = useState(() => readStored(WRAP_KEY) === true);
+  const [wrap, setWrap] = useState(() => readStored(WRAP_KEY) !== false);
   const [comparing, setComparing] = useState(false);
   const [goingTo, setGoingTo] = useState(false);
   const [reference, setReference] = useState(false);
@@ -54,6 +55,14 @@ export function XmlPanel() {
     writeStored(WRAP_KEY, wrap);
   }, [editor, wrap]);
 
+  const goToProblem = useCallback(
+    (problem: Problem) => {
+      setValues('raw');
+      // The text must be on screen before it can take the cursor.
+      requestAnimationFrame(() => editor?.goToProblem(problem));
+    },
+    [editor],
+  );
   useActionPort(
     'xml',
     useMemo(
@@ -65,13 +74,14 @@ export function XmlPanel() {
               find: () => void openSearchPanel(editor.view),
               format: editor.format,
               goToLine: () => setGoingTo(true),
+              goToProblem,
               wraps: () => wrap,
               toggleWrap: () => setWrap(!wrap),
               foldScenes: editor.foldScenes,
               unfold: editor.unfold,
               openReference: () => setReference(true),
             },
-      [editor, values, wrap],
+      [editor, values, wrap, goToProblem],
     ),
   );
 
@@ -94,14 +104,7 @@ export function XmlPanel() {
       {editor !== null && <FindHost editor={editor} />}
       {editor !== null && (
         <>
-          <ProblemList
-            editor={editor}
-            onGoTo={(problem) => {
-              setValues('raw');
-              // The text must be on screen before it can take the cursor.
-              requestAnimationFrame(() => editor.goToProblem(problem));
-            }}
-          />
+          <ProblemList editor={editor} onGoTo={goToProblem} />
           <XmlStatus editor={editor} goingTo={goingTo} onGoingTo={setGoingTo} readOnly={values === 'resolved'} />
         </>
       )}

@@ -83,6 +83,14 @@ export const problemStrings = {
       title: 'Der Film lässt sich noch nicht rendern',
       next: 'Berichtigen Sie, was aufgeführt ist, und rendern Sie erneut.',
     },
+    'render/memory': {
+      title: 'Der Film ist zu groß für diesen Rechner',
+      next: 'Rendern Sie ihn kleiner, in einem anderen Format oder auf einem Rechner mit mehr Speicher.',
+    },
+    'ffmpeg/memory': {
+      title: 'Der Arbeitsspeicher reichte nicht',
+      next: 'Rendern Sie ihn kleiner oder in einem anderen Format, oder schließen Sie andere Programme.',
+    },
     'ffmpeg/not-found': {
       title: 'FFmpeg wurde nicht gefunden',
       next: 'Geben Sie in den Einstellungen an, wo es liegt.',

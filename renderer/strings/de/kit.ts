@@ -44,4 +44,7 @@ export const kitStrings = {
     Left: '←',
     Right: '→',
   } as Readonly<Record<string, string>>,
+  offlineTitle: 'Keine Verbindung zum Dienst',
+  offlineHint: 'Sobald sie wieder da ist, wird dies gelesen.',
+  tryAgain: 'Erneut versuchen',
 } as const;

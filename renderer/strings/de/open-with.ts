@@ -34,8 +34,7 @@ export const openWithStrings = {
     'Auch die XML-Ansicht kann sie nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
   unreadable: 'Die Datei lässt sich nicht lesen',
   nothingToOpen: 'Davon lässt sich nichts öffnen',
-  nothingToOpenHint:
-    'Der Name einer Vorlage endet auf .xml, der eines Pakets auf .scenewright. Clips legen Sie in einem Projekt ab.',
+  nothingToOpenHint: 'Videos beginnen einen Film; Vorlagen enden auf .xml, Pakete auf .scenewright.',
   dropHere: 'Zum Öffnen ablegen',
-  dropHint: 'Vorlagen (.xml) mit ihren Medien oder Pakete (.scenewright)',
+  dropHint: 'Videos für einen neuen Film, Vorlagen (.xml) mit ihren Medien oder Pakete (.scenewright)',
 } as const;

@@ -86,6 +86,5 @@ export const projectStrings = {
     small: 'Querformat, 1280 × 720',
     rate: 'Bildrate',
     fps: (rate: string) => `${rate} fps`,
-    firstScene: 'Szene 1',
   },
 } as const;

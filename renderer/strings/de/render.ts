@@ -1,9 +1,8 @@
 /** Wörter des Dialogs „Rendern“ und der Renderliste. */
 export const renderStrings = {
   title: 'Rendern',
-  /** `Abend, 15 s`. */
-  subject: (template: string, length: string | null) => (length === null ? template : `${template}, ${length}`),
   formatTitle: 'Format',
+  formatsFailed: 'Die Formate lassen sich nicht lesen',
   moreFormats: (count: number) => (count === 1 ? '1 weiteres Format' : `${count} weitere Formate`),
   fewerFormats: 'Weniger Formate',
   notHere: 'Nicht in diesem FFmpeg.',
@@ -64,21 +63,42 @@ export const renderStrings = {
   notAnAddress: 'Geben Sie eine Adresse mit http oder https ein',
   copyCurl: 'Als curl kopieren',
   curlCopied: 'Zeile für das Terminal kopiert',
-  curlCopiedHint: 'Sie nimmt den Schlüssel aus $SCENEWRIGHT_API_KEY und $SCENEWRIGHT_API_SECRET.',
-  curlOff: 'Die HTTP-Schnittstelle ist aus. Schalten Sie sie in den Einstellungen ein.',
+  curlFromFile: (file: string) => `Sie nimmt die Zugangsdaten dieses Arbeitsbereichs aus ${file}.`,
+  curlFromEnvironment: 'Sie nimmt die Zugangsdaten aus $SCENEWRIGHT_API_KEY und $SCENEWRIGHT_API_SECRET.',
+  curlStoreKeys: 'Setzen Sie $STORE_ACCESS_KEY_ID und $STORE_SECRET_ACCESS_KEY auf die Schlüssel des Objektspeichers.',
+  curlOff: 'Die HTTP-Schnittstelle ist aus',
+  curlOffHint: 'Eine kopierte Zeile braucht sie.',
+  curlSwitchOn: 'Einschalten und kopieren',
   cancel: 'Abbrechen',
   render: 'Rendern',
+  range: 'Bereich',
+  ranges: { whole: 'Ganzer Film', marked: 'In bis Out' },
+  rangeHint: 'Setzen Sie zuerst In und Out auf der Zeitleiste.',
+  rangeFromTo: (from: string, to: string) => `${from} bis ${to}`,
+  result: 'Ergebnis',
+  pictureSize: (width: number, height: number) => `${width} × ${height}`,
+  /** `0:15 (375 Frames)`. */
+  lengthOf: (time: string, frames: string) => `${time} (${frames} Frames)`,
+  aboutSize: (size: string) => `etwa ${size}`,
+  blockersTitle: 'Was noch fehlt',
+  moreBlockers: (count: number) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
+  /** Wo es sich beheben lässt. */
+  ways: {
+    value: 'Zum Wert',
+    field: 'Zum Feld',
+    text: 'Im XML zeigen',
+    assets: 'Medien zeigen',
+    settings: 'Einstellungen',
+  },
   blockers: {
     textBroken: 'Das XML hat einen Fehler',
     noFormat: (format: string) => `${format} lässt sich hier nicht erzeugen`,
     noEncoder: (encoder: string) => `${encoder} ist hier nicht verfügbar`,
+    noScenes: 'Der Film zeigt keine Szene: fügen Sie eine hinzu oder schalten Sie eine ein',
     checking: 'Das Projekt wird geprüft…',
-    unset: (names: readonly string[]) =>
-      names.length === 1
-        ? `${names[0]} braucht einen Wert`
-        : `${names[0]} und ${names.length === 2 ? '1 weitere brauchen' : `${names.length - 1} weitere brauchen`} einen Wert`,
-    missingAssets: (names: readonly string[]) =>
-      names.length === 1 ? `${names[0]} ist nicht im Projekt` : `${names.length} Mediendateien sind nicht im Projekt`,
+    unset: (name: string) => `${name} braucht einen Wert`,
+    missingAsset: (name: string) => `${name} ist nicht im Projekt`,
+    many: (count: number) => `${count} Dinge fehlen noch`,
     needs: (what: string) => `${what} ist leer`,
   },
   queue: 'Renderliste',
@@ -90,7 +110,6 @@ export const renderStrings = {
   emptyTitle: 'Nichts zu rendern',
   emptyHint: 'Was Sie rendern, steht hier, mit dem Fortschritt.',
   queueFailed: 'Die Renderliste lässt sich nicht lesen',
-  retryRead: 'Erneut versuchen',
   renders: 'Renderaufträge',
   unnamed: (format: string) => `Film.${format}`,
   states: {
@@ -104,6 +123,9 @@ export const renderStrings = {
   },
   fetchingWhat: 'Quellen werden geholt',
   frames: (count: string) => `${count} Frames`,
+  framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
+  /** Beside a name that several have. */
+  likeNamed: (number: number) => `Nr. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `noch ${time}`,
@@ -111,6 +133,7 @@ export const renderStrings = {
   took: (time: string) => `in ${time}`,
   inStore: (bucket: string) => `in ${bucket}`,
   expired: 'Film ist abgelaufen',
+  moreNotes: (count: number) => `Und ${count} weitere`,
   notes: (count: number) => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
   log: 'Protokoll der Engine',
   at: (line: number) => `Zeile ${line}: `,

@@ -12,7 +12,6 @@ export const revisionStrings = {
   noneHint: 'Was Sie ändern, wird von selbst gespeichert; die letzten 50 Fassungen bleiben hier.',
   listFailed: 'Die Revisionen ließen sich nicht lesen',
   textFailed: 'Diese Revision ließ sich nicht lesen',
-  tryAgain: 'Erneut versuchen',
   restore: 'Diese Revision wiederherstellen',
   restoreStep: (number: number) => `Revision ${number} wiederherstellen`,
   restored: (number: number) => `Revision ${number} ist wiederhergestellt`,

@@ -1,6 +1,7 @@
 import { createTranslation } from '../sentences.ts';
 import { editingSentences } from './sentences/editing.ts';
 import { formatSentences } from './sentences/formats.ts';
+import { mediaSentences } from './sentences/media.ts';
 import { templateSentences } from './sentences/template.ts';
 import { valueSentences } from './sentences/values.ts';
 import { xmlSentences } from './sentences/xml.ts';
@@ -9,6 +10,7 @@ import { xmlSentences } from './sentences/xml.ts';
 export const said = createTranslation([
   ...editingSentences,
   ...formatSentences,
+  ...mediaSentences,
   ...templateSentences,
   ...xmlSentences,
   ...valueSentences,

@@ -53,8 +53,6 @@ export const xmlViewStrings = {
         return 'Zur Variablen machen';
       case 'add-default':
         return `Standardwert ${action.value} hinzufügen`;
-      case 'add-scene':
-        return 'Szene hinzufügen';
       case 'close-element':
         return `${action.name} schließen`;
       case 'remove-closing-tag':

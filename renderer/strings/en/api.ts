@@ -50,6 +50,14 @@ export const problemStrings = {
     },
     'render/format-unavailable': { title: 'This format cannot be made here', next: 'Choose another format.' },
     'render/invalid': { title: 'The film cannot be rendered yet', next: 'Correct what is listed, then render again.' },
+    'render/memory': {
+      title: 'The film is too large for this machine',
+      next: 'Render it smaller, in another format, or on a machine with more memory.',
+    },
+    'ffmpeg/memory': {
+      title: 'There was not enough memory',
+      next: 'Render it smaller or in another format, or free some memory and try again.',
+    },
     'ffmpeg/not-found': { title: 'FFmpeg was not found', next: 'Name its place in Settings.' },
   } as const satisfies Partial<Record<ErrorCode, Words>>,
   families: {

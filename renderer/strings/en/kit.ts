@@ -44,4 +44,7 @@ export const kitStrings = {
     Left: 'Left',
     Right: 'Right',
   } as Readonly<Record<string, string>>,
+  offlineTitle: 'No connection to the service',
+  offlineHint: 'It is read as soon as there is one again.',
+  tryAgain: 'Try again',
 } as const;

@@ -33,7 +33,7 @@ export const openWithStrings = {
   noText: 'It can’t be shown in the XML view either. Mend it with another program, then open it again.',
   unreadable: 'The file can’t be read',
   nothingToOpen: 'Nothing of that can be opened',
-  nothingToOpenHint: 'A template’s name ends in .xml, a bundle’s in .scenewright. Clips are dropped into a project.',
+  nothingToOpenHint: 'Videos begin a film; a template’s name ends in .xml, a bundle’s in .scenewright.',
   dropHere: 'Drop to open',
-  dropHint: 'Templates (.xml) with their media, or bundles (.scenewright)',
+  dropHint: 'Videos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
 } as const;

@@ -84,6 +84,5 @@ export const projectStrings = {
     small: 'Landscape, 1280 × 720',
     rate: 'Frame rate',
     fps: (rate: string) => `${rate} fps`,
-    firstScene: 'Scene 1',
   },
 } as const;

@@ -1,9 +1,8 @@
 /** Words of the Render dialog and the render queue. */
 export const renderStrings = {
   title: 'Render',
-  /** `Evening, 15 s`. */
-  subject: (template: string, length: string | null) => (length === null ? template : `${template}, ${length}`),
   formatTitle: 'Format',
+  formatsFailed: 'The formats could not be read',
   moreFormats: (count: number) => (count === 1 ? '1 more format' : `${count} more formats`),
   fewerFormats: 'Fewer formats',
   notHere: 'Not in this FFmpeg.',
@@ -64,21 +63,42 @@ export const renderStrings = {
   notAnAddress: 'Write an http or https address',
   copyCurl: 'Copy as curl',
   curlCopied: 'Copied the line for a terminal',
-  curlCopiedHint: 'It takes the key from $SCENEWRIGHT_API_KEY and $SCENEWRIGHT_API_SECRET.',
-  curlOff: 'The HTTP interface is off. Switch it on in Settings.',
+  curlFromFile: (file: string) => `It takes the credentials of this workspace from ${file}.`,
+  curlFromEnvironment: 'It takes the credentials from $SCENEWRIGHT_API_KEY and $SCENEWRIGHT_API_SECRET.',
+  curlStoreKeys: 'Set $STORE_ACCESS_KEY_ID and $STORE_SECRET_ACCESS_KEY to the keys of the object store.',
+  curlOff: 'The HTTP interface is off',
+  curlOffHint: 'A copied line needs it.',
+  curlSwitchOn: 'Switch it on and copy',
   cancel: 'Cancel',
   render: 'Render',
+  range: 'Range',
+  ranges: { whole: 'Whole film', marked: 'In to out' },
+  rangeHint: 'Set in and out points on the timeline first.',
+  rangeFromTo: (from: string, to: string) => `${from} to ${to}`,
+  result: 'Result',
+  pictureSize: (width: number, height: number) => `${width} × ${height}`,
+  /** `0:15 (375 frames)`. */
+  lengthOf: (time: string, frames: string) => `${time} (${frames} frames)`,
+  aboutSize: (size: string) => `about ${size}`,
+  blockersTitle: 'What is in the way',
+  moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  /** Where each is settled. */
+  ways: {
+    value: 'Go to the value',
+    field: 'Go to the field',
+    text: 'Show in the XML',
+    assets: 'Show the assets',
+    settings: 'Settings',
+  },
   blockers: {
     textBroken: 'The XML has an error',
     noFormat: (format: string) => `${format} can’t be made here`,
     noEncoder: (encoder: string) => `${encoder} is not available here`,
+    noScenes: 'The film shows no scene: add one, or switch one on',
     checking: 'Looking at the project…',
-    unset: (names: readonly string[]) =>
-      names.length === 1
-        ? `${names[0]} needs a value`
-        : `${names[0]} and ${names.length === 2 ? '1 other needs' : `${names.length - 1} others need`} a value`,
-    missingAssets: (names: readonly string[]) =>
-      names.length === 1 ? `${names[0]} is not in the project` : `${names.length} assets are not in the project`,
+    unset: (name: string) => `${name} needs a value`,
+    missingAsset: (name: string) => `${name} is not in the project`,
+    many: (count: number) => `${count} things are in the way`,
     needs: (what: string) => `${what} is empty`,
   },
   queue: 'Render queue',
@@ -90,7 +110,6 @@ export const renderStrings = {
   emptyTitle: 'Nothing to render',
   emptyHint: 'What you render is listed here, with how far it is.',
   queueFailed: 'The queue can’t be read',
-  retryRead: 'Try again',
   renders: 'Renders',
   unnamed: (format: string) => `Film.${format}`,
   states: {
@@ -104,6 +123,9 @@ export const renderStrings = {
   },
   fetchingWhat: 'getting the sources',
   frames: (count: string) => `${count} frames`,
+  framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
+  /** Beside a name that several have. */
+  likeNamed: (number: number) => `no. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `${time} left`,
@@ -111,6 +133,7 @@ export const renderStrings = {
   took: (time: string) => `in ${time}`,
   inStore: (bucket: string) => `in ${bucket}`,
   expired: 'film has expired',
+  moreNotes: (count: number) => `And ${count} more`,
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   log: 'Engine’s log',
   at: (line: number) => `Line ${line}: `,

@@ -12,7 +12,6 @@ export const revisionStrings = {
   noneHint: 'Whatever you change is saved by itself; the last 50 versions are kept here.',
   listFailed: 'The revisions could not be read',
   textFailed: 'This revision could not be read',
-  tryAgain: 'Try again',
   restore: 'Restore this revision',
   restoreStep: (number: number) => `Restore revision ${number}`,
   restored: (number: number) => `Revision ${number} is restored`,

@@ -46,8 +46,6 @@ export const xmlViewStrings = {
         return 'Make a variable';
       case 'add-default':
         return `Add default ${action.value}`;
-      case 'add-scene':
-        return 'Add a scene';
       case 'close-element':
         return `Close ${action.name}`;
       case 'remove-closing-tag':

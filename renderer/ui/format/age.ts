@@ -19,6 +19,12 @@ export function formatAge(at: Date, now: Date, justNow: string): string {
     : dateFormat('day-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 }
 
+/** When something was, exactly: `14:32` today, `4 Nov, 14:32` on another day. */
+export function formatMoment(at: Date, now: Date): string {
+  if (startOfDay(at) === startOfDay(now)) return formatClock(at);
+  return dateFormat('moment', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
 /** The time of day: `14:32`. */
 export function formatClock(at: Date): string {
   return dateFormat('clock', { hour: '2-digit', minute: '2-digit' }).format(at);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import { noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
+import { moviePath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
 
 const limits = serviceLimits.mediaViews;
@@ -12,6 +12,12 @@ const seconds = z
   .regex(/^\d{1,7}(?:\.\d{1,20})?(?:e-\d{1,2})?$/, 'Write seconds as a decimal number.')
   .transform(Number)
   .pipe(z.number().min(0).max(limits.seconds));
+
+const share = z
+  .string()
+  .regex(/^(?:0|1|0\.\d{1,20}|1\.0{1,20})$/, 'Write a number from 0 to 1.')
+  .transform(Number)
+  .pipe(z.number().min(0).max(1));
 
 const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`; `false` unless given');
 
@@ -39,6 +45,7 @@ const sourceProblems = [
   'ffmpeg/failed',
   'ffmpeg/stalled',
   'ffmpeg/output-limit',
+  'ffmpeg/memory',
   'storage/full',
 ] as const;
 
@@ -50,6 +57,22 @@ const read = {
   headers: ['if-none-match'],
   body: { kind: 'none' },
 } as const;
+
+const frameProblems = [
+  'project/not-found',
+  'movie/not-found',
+  'template/invalid',
+  'render/invalid',
+  'media/cancelled',
+  'render/wrong-output',
+  'render/format-unavailable',
+  'ffmpeg/not-found',
+  'ffmpeg/failed',
+  'ffmpeg/stalled',
+  'ffmpeg/output-limit',
+  'ffmpeg/memory',
+  'storage/full',
+] as const;
 
 const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
 
@@ -63,6 +86,15 @@ export const mediaCalls = {
       at: seconds.optional().describe('seconds from the beginning; 0 unless given'),
       width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given'),
     }),
+    answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
+    problems: [...sourceProblems, 'media/no-picture'],
+  },
+  readMediaPoster: {
+    ...read,
+    path: '/v1/media/:project/poster',
+    summary:
+      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source',
+    query: source.extend({ width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given') }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-picture'],
   },
@@ -87,7 +119,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/waveform',
     summary:
-      'How loud a source is: peak k, 0 to 255, is the loudest sample of both channels from k / perSecond seconds on. `perSecond` is lower than asked where there would be more than 1,000,000 peaks',
+      'How loud a source is: peak k, 0 to 255, is the loudest sample of both channels from k / perSecond seconds on, and level k the root of their mean square. `perSecond` is lower than asked where there would be more than 1,000,000 peaks',
     query: source.extend({
       perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('peaks a second; 50 unless given'),
     }),
@@ -140,6 +172,23 @@ export const mediaCalls = {
     },
     problems: [...sourceProblems, 'media/no-proxy', 'asset/range'],
   },
+  readFilmPoster: {
+    ...read,
+    path: '/v1/poster/:project/:movie',
+    summary:
+      'A picture of a saved film with the defaults of its variables, as JPEG: at a moment that shows something, or `at` a share of its length',
+    chapter: 'Rendering',
+    parameters: moviePath,
+    query: z.object({
+      at: share.optional().describe('how far into the film, from 0 to 1; where it shows something unless given'),
+      width: wholeNumber(2, limits.frameWidth)
+        .optional()
+        .describe('pixels, at most; 320 unless given. Never wider than the film'),
+      v: z.string().max(256).optional().describe('not read: makes another address of another film'),
+    }),
+    answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
+    problems: frameProblems,
+  },
   renderFrame: {
     ...read,
     method: 'POST',
@@ -161,20 +210,6 @@ export const mediaCalls = {
       limitBytes: serviceLimits.formBytes,
     },
     answers: { 200: { kind: 'bytes', summary: 'PNG' } },
-    problems: [
-      'access/region',
-      'project/not-found',
-      'movie/not-found',
-      'template/invalid',
-      'render/invalid',
-      'media/cancelled',
-      'render/wrong-output',
-      'render/format-unavailable',
-      'ffmpeg/not-found',
-      'ffmpeg/failed',
-      'ffmpeg/stalled',
-      'ffmpeg/output-limit',
-      'storage/full',
-    ],
+    problems: ['access/region', ...frameProblems],
   },
 } as const satisfies Record<string, Call>;

@@ -21,6 +21,10 @@ const renderForm = z.object({
     .optional()
     .describe('hardware that encodes the pictures, as `GET /v1/encoders` names it; `software` without it'),
   variables: z.string().optional().describe('JSON object'),
+  range: z
+    .string()
+    .optional()
+    .describe('JSON object: frames `from` to `to` of the film, without `to`; the whole film without it'),
   destination: z.string().optional().describe('JSON object'),
   async: z.string().optional(),
   detach: z.string().optional().describe('`true`: a caller that goes away does not cancel the render'),
@@ -56,12 +60,14 @@ export const renderCalls = {
       'render/wrong-output',
       'render/format-unavailable',
       'render/encoder-unavailable',
+      'render/memory',
       'destination/refused',
       'destination/failed',
       'ffmpeg/not-found',
       'ffmpeg/failed',
       'ffmpeg/stalled',
       'ffmpeg/output-limit',
+      'ffmpeg/memory',
       'request/too-large',
       'request/content-type',
       'storage/full',
@@ -148,6 +154,7 @@ export const renderCalls = {
       'ffmpeg/failed',
       'ffmpeg/stalled',
       'ffmpeg/output-limit',
+      'ffmpeg/memory',
       'storage/full',
     ],
   },

@@ -21,6 +21,7 @@ export const sampleCalls = {
       'ffmpeg/failed',
       'ffmpeg/stalled',
       'ffmpeg/output-limit',
+      'ffmpeg/memory',
       'render/format-unavailable',
       'storage/full',
       'storage/read-only',

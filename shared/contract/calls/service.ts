@@ -59,6 +59,22 @@ export const serviceCalls = {
     answers: { 200: { kind: 'json', summary: 'How the service is', schema: shapes.health } },
     problems: [],
   },
+  readAccess: {
+    ...read,
+    path: '/v1/access',
+    summary: 'Where programs on the service’s machine find its credentials',
+    chapter: 'Service',
+    access: 'credentials',
+    parameters: noPath,
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'A file for `curl --config`; null where the credentials were given by the environment',
+        schema: z.object({ curlConfig: z.string().nullable() }),
+      },
+    },
+    problems: [],
+  },
   readStorage: {
     ...read,
     path: '/v1/storage',

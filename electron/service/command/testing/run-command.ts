@@ -9,6 +9,7 @@ const program = resolve(import.meta.dirname, '../main.ts');
 /** A folder to run the command in, with a cache and a folder for temporary files of its own beside it. */
 export interface Bench extends AsyncDisposable {
   readonly folder: string;
+  readonly cache: string;
   /** Starts the command there. */
   readonly start: (...args: readonly string[]) => RunningCommand;
   /** Runs the command there to its end. */
@@ -39,6 +40,7 @@ export async function openBench(): Promise<Bench> {
   const start = (...args: readonly string[]) => startCommand(args, folder, env);
   return {
     folder,
+    cache,
     start,
     run: (...args) => start(...args).ended,
     leftovers: async () => {

@@ -19,7 +19,11 @@ export interface TestServer extends AsyncDisposable {
 /** The HTTP side alone, with handlers of the test's own, on a free port. */
 export async function openServer(
   handlers: Partial<Handlers>,
-  options: { readonly limits?: Partial<ServerLimits>; readonly hostNames?: readonly string[] } = {},
+  options: {
+    readonly limits?: Partial<ServerLimits>;
+    readonly hostNames?: readonly string[];
+    readonly checkAnswers?: boolean;
+  } = {},
 ): Promise<TestServer> {
   const lines: string[] = [];
   const server = createHttpServer({
@@ -29,7 +33,7 @@ export async function openServer(
     hostNames: options.hostNames ?? [],
     limits: { ...serverLimits, ...options.limits },
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
-    checkAnswers: true,
+    checkAnswers: options.checkAnswers ?? true,
     editor: null,
   });
   const port = await server.listen('127.0.0.1', 0);

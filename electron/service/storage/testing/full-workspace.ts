@@ -7,7 +7,17 @@ export async function fillWorkspace(folder: string): Promise<string> {
   const { projects, assets, uploads, blobs, database } = workspace;
   const project = projects.create('Films').uid;
   const blob = await blobs.put(streamOf('same'), { limitBytes: 10, signal: never });
-  const media = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null } as const;
+  const media = {
+    ...{
+      kind: 'other' as const,
+      durationSeconds: null,
+      pictureSeconds: null,
+      width: null,
+      height: null,
+      frameRate: null,
+    },
+    ...{ damage: null, reason: null },
+  };
   const form = JSON.stringify({
     ...{ format: 'mp4', quality: 'draft', variables: [], destination: null, onsuccess: null, onerror: null },
     ...{ origin: 'http://127.0.0.1', total: 1, uncounted: 0 },

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Workspace } from '../stores.ts';
 import { chunkOf, incoming, never, scratchWorkspace } from './scratch-workspace.ts';
 
@@ -80,6 +82,23 @@ export const operations: readonly Operation[] = [
       ] as const)
         await workspace.uploads.writeChunk(uid, id, chunk, chunkOf(bytes));
       return (now) => now.uploads.finish(project(now), id, never);
+    },
+    look: contents,
+    end: async (workspace) => contents(workspace),
+  },
+  {
+    name: 'taking over of a film',
+    prepare: async (workspace) => {
+      await workspace.assets.put(project(workspace), 'film.mp4', incoming('old film'));
+      return async (now) => {
+        // FFmpeg writes it, not storage.
+        const path = join(now.workspace, 'rendering', 'film');
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, 'new film');
+        const blob = await now.blobs.adopt(path, { signal: never });
+        using _hold = now.blobs.hold(blob.sha256);
+        return now.assets.assign(project(now), 'film.mp4', blob, 'video/mp4');
+      };
     },
     look: contents,
     end: async (workspace) => contents(workspace),

@@ -1,5 +1,5 @@
-import { type ScenePlace, sceneAt, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Effect } from '../../../../shared/template/effects.ts';
+import { sceneAt, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie.ts';
 
@@ -25,9 +25,4 @@ export function framePlan(movie: Movie, frame: number): FramePlan | null {
     rate: movie.frameRate,
     layers: place.scene.layers.filter((layer) => layer.enabled),
   };
-}
-
-/** The effects of a layer that are switched on. */
-export function activeEffects(layer: Layer): readonly Effect[] {
-  return layer.effects.filter((effect) => effect.enabled);
 }

@@ -1,7 +1,9 @@
+import { playedEffects } from '../../../../shared/film/row.ts';
 import type { Layer, MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import { type ComposedLayer, type Composition, filmSize, RGB } from './composition.ts';
-import { activeEffects, type FramePlan, framePlan } from './frame-plan.ts';
+import { type FramePlan, framePlan } from './frame-plan.ts';
 import type { MediaPort } from './media-port.ts';
+import { nearbySources } from './nearby-sources.ts';
 import type { Picture } from './picture.ts';
 import { CACHE_BYTES, createPictureCache } from './picture-cache.ts';
 import { createPictureReader, type PictureReader, type Wish } from './picture-reader.ts';
@@ -42,12 +44,17 @@ export interface FrameSource {
   readonly view: (movie: Movie, frame: number) => FrameView;
   /** Decodes a frame and those that come after; the latest call counts. */
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
+  /** Opens what is near a frame, so that who goes on from there need not wait for that. Decodes nothing. */
+  readonly warm: (movie: Movie, frame: number) => void;
   /** The same frames for somebody who wants others at the same time. */
-  readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'subscribe' | 'dispose'>;
+  readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
   /** Told when a call of `view` might give something else. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
+
+/** Sources that are open around the playhead. */
+const NEARBY = 12;
 
 /** Of the cache, what frames that come may take up. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
@@ -75,6 +82,10 @@ export function createFrameSource(port: MediaPort): FrameSource {
     };
   };
 
+  const warm = (movie: Movie, frame: number) => {
+    // The nearest is asked for last: what was asked for first is closed first.
+    for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -85,6 +96,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
       view,
       want: (movie: Movie, frame: number, prospect: Prospect) =>
         others.want(wishesFor(movie, frame, prospect, library)),
+      warm,
       subscribe,
       dispose: () => others.dispose(),
     };
@@ -94,6 +106,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
     library,
     view,
     want: (movie, frame, prospect) => readers.want(wishesFor(movie, frame, prospect, library)),
+    warm,
     beside,
     subscribe,
     dispose() {
@@ -155,7 +168,7 @@ function compose(
   picture: Picture,
   look: Pick<ComposedLayer, 'color' | 'rotation' | 'display'>,
 ): ComposedLayer {
-  return { picture, ...look, fit: layer.fit, effects: activeEffects(layer) };
+  return { picture, ...look, fit: layer.fit, effects: playedEffects(layer) };
 }
 
 /** What one layer's reader is to do. */

@@ -58,8 +58,40 @@ describe('drawing at the pace of the graphics', () => {
     ]);
     await vi.advanceTimersByTimeAsync(500);
     expect(slow.drawn.at(-1)).toEqual([3, 1]);
-    draw(frame(4));
-    expect(slow.drawn.at(-1)).toEqual([4, 1]);
+  });
+
+  test('answers the first frame of what begins to move as quickly, where whole ones are slow', async () => {
+    const slow = graphics(90);
+    const { draw } = createPacedDrawing(slow, () => Date.now());
+    draw(frame(1));
+    await vi.advanceTimersByTimeAsync(1000);
+    draw(frame(2));
+    expect(slow.drawn.at(-1)).toEqual([2, 0.5]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(slow.drawn.at(-1)).toEqual([2, 1]);
+  });
+
+  test('has the quality that was chosen while something moves, and is whole when it stands', async () => {
+    const fast = graphics(5);
+    const { draw, setQuality } = createPacedDrawing(fast, () => Date.now());
+    setQuality(0.25);
+    for (const width of [1, 2]) {
+      draw(frame(width));
+      await vi.advanceTimersByTimeAsync(40);
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    setQuality(1);
+    for (const width of [3, 4]) {
+      draw(frame(width));
+      await vi.advanceTimersByTimeAsync(40);
+    }
+    expect(fast.drawn).toEqual([
+      [1, 1],
+      [2, 0.25],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+    ]);
   });
 
   test('does not take what was drawn already for a sign of speed', async () => {

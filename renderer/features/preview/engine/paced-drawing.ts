@@ -1,18 +1,17 @@
 import type { Composition } from './composition.ts';
+import { type MovingQuality, movingScale } from './moving-quality.ts';
 import type { PreviewRenderer } from './renderer.ts';
 
 /** Draws frames as they come, and whole as soon as they stand still. */
 export interface PacedDrawing {
   readonly draw: (composition: Composition) => void;
+  /** Of what moves; what stands is always whole. */
+  readonly setQuality: (quality: MovingQuality) => void;
   readonly dispose: () => void;
 }
 
 /** Frames that follow each other within this are of something that moves: playing, scrubbing, a drag. */
 const MOVING_MILLISECONDS = 400;
-/** What takes longer to draw whole is not smooth. */
-const SMOOTH_MILLISECONDS = 20;
-/** A quarter of the pixels. */
-const DRAFT = 0.5;
 /** After so long without another frame, the last is drawn whole. */
 const SETTLED_MILLISECONDS = 200;
 
@@ -24,8 +23,9 @@ export function createPacedDrawing(
   renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
   now: () => number = () => performance.now(),
 ): PacedDrawing {
-  /** How long a whole frame took, in milliseconds. */
+  /** How long a whole frame took, in milliseconds; 0 before that is known. */
   let cost = 0;
+  let quality: MovingQuality = 'auto';
   let last = Number.NEGATIVE_INFINITY;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,9 +43,14 @@ export function createPacedDrawing(
       clearTimeout(settling);
       const moves = now() - last < MOVING_MILLISECONDS;
       last = now();
-      if (!moves) return drawStanding(composition);
-      renderer.draw(composition, cost > SMOOTH_MILLISECONDS ? DRAFT : 1);
+      // The first frame of a scrub is answered as quickly as those that follow, where whole ones are known to be slow.
+      const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
+      if (!moves && scale === 1) return drawStanding(composition);
+      renderer.draw(composition, scale);
       settling = setTimeout(() => drawStanding(composition), SETTLED_MILLISECONDS);
+    },
+    setQuality(next) {
+      quality = next;
     },
     dispose: () => clearTimeout(settling),
   };

@@ -4,6 +4,7 @@ import type { PlayClock } from './play-clock.ts';
 import { type FrameRange, type PlaySpan, placeAt, shuttled } from './play-span.ts';
 import type { PlaybackPort } from './playback-port.ts';
 import type { Screen } from './screen.ts';
+import { scrubProspect } from './scrub-prospect.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
@@ -30,8 +31,6 @@ export interface Player {
 /** Decoded ahead of the playhead. */
 const AHEAD_SECONDS = 0.7;
 const SOUND_AHEAD_SECONDS = 1;
-/** Beside a playhead that stands: a step must not be waited for. */
-const STANDING_AHEAD = 2;
 
 /** One run of the clock. */
 interface Run {
@@ -49,6 +48,8 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let tick = 0;
   /** The playhead's frame as we last set it or saw it. */
   let known = -1;
+  /** The frame that was looked at last. */
+  let seen: number | null = null;
   let knownPeek: number | null = null;
   let knownMovie: Movie | null = null;
   let knownLoop = '';
@@ -57,9 +58,10 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   const show = (frame: number) => {
     const { movie } = port.read();
     if (movie === null) return;
-    const perSecond = (movie.frameRate.numerator / movie.frameRate.denominator) * Math.abs(speed);
-    const ahead = speed === 0 ? STANDING_AHEAD : Math.ceil(perSecond * AHEAD_SECONDS);
-    screen.show(movie, frame, { ahead, backwards: speed < 0 });
+    const perSecond = movie.frameRate.numerator / movie.frameRate.denominator;
+    const ahead = Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS);
+    screen.show(movie, frame, speed === 0 ? scrubProspect(seen, frame, perSecond) : { ahead, backwards: speed < 0 });
+    seen = frame;
   };
 
   /** What is to be seen while nothing plays. */

@@ -12,6 +12,7 @@ function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
   const wanted: number[] = [];
+  const warmed: number[] = [];
   let troubles: readonly LayerTrouble[] = [];
   const listeners = new Set<() => void>();
   // The width of a frame stands for which one it is.
@@ -30,6 +31,9 @@ function world() {
       want: (_, frame) => {
         wanted.push(frame);
       },
+      warm: (_, frame) => {
+        warmed.push(frame);
+      },
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -41,6 +45,7 @@ function world() {
     screen,
     drawn,
     wanted,
+    warmed,
     listeners,
     show: (frame: number) => screen.show(movie, frame, AHEAD),
     come: (frame: number) => {
@@ -116,6 +121,16 @@ describe('the screen of the preview', () => {
     expect([...new Set(wanted)]).toEqual([3, 4]);
     for (const frame of [5, 6, 7]) come(frame);
     expect([drawn, wanted.length]).toEqual([[4], asked]);
+  });
+
+  test('opens what is around a frame once the very frame is there, and not before', async () => {
+    const { show, come, warmed } = world();
+    come(1);
+    show(7);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(warmed).toEqual([]);
+    come(7);
+    expect(warmed).toEqual([7]);
   });
 
   test('says what is in the way, and tells nobody twice', async () => {

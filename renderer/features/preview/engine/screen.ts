@@ -30,7 +30,7 @@ export interface ScreenProspect {
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
-  source: Pick<FrameSource, 'view' | 'want' | 'subscribe'>,
+  source: Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe'>,
   renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
   let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
@@ -65,6 +65,7 @@ export function createScreen(
       stopWaiting();
       waitsSince = exact ? null : performance.now();
       become({ frame, exact, troubles });
+      if (exact && wanted !== null) source.warm(wanted.movie, frame);
     }
   };
 

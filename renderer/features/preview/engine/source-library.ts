@@ -13,7 +13,7 @@ export interface SourceLibrary {
 }
 
 /** More are not kept open; those asked for least recently are closed. */
-const MOST_OPEN = 16;
+const MOST_OPEN = 24;
 
 export function createSourceLibrary(port: MediaPort, cache: PictureCache): SourceLibrary {
   /** In the order of their use. */

@@ -3,6 +3,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { Effect } from '../../../../shared/template/effects.ts';
 import type { Movie } from '../../../../shared/template/movie.ts';
+import { ownPlace } from '../../../api/own-address.ts';
 import { filmSize } from '../engine/composition.ts';
 import { createFrameSource, type FrameSource, type FrameView } from '../engine/frame-source.ts';
 import type { PlaySpan } from '../engine/play-span.ts';
@@ -18,12 +19,16 @@ import { createMediaPort } from '../media-port.ts';
 
 /** What a test can have done in the page. */
 export interface Harness {
-  /** Draws a frame as soon as it is the very one; what is on the canvas as RGBA, from the top, in base 64. */
+  /**
+   * Draws a frame as soon as it is the very one, with `scale` of its pixels each way; what is on the canvas as RGBA, from
+   * the top, in base 64.
+   */
   readonly frame: (
     project: string,
     movie: Movie,
     frame: number,
     size?: { width: number; height: number },
+    scale?: number,
   ) => Promise<string>;
   /** The same after the graphics were taken away and given back. */
   readonly frameAfterLoss: () => Promise<string>;
@@ -54,7 +59,7 @@ const canvas = required(document.querySelector('canvas'), 'the page has a canvas
 const renderer = required(createRenderer(canvas), 'this browser has WebGL 2');
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
-  baseUrl: '',
+  baseUrl: ownPlace,
   credentials: null,
 });
 const sources = new Map<string, FrameSource>();
@@ -134,10 +139,10 @@ function createPlayback(movie: Movie): PlaybackPort {
 }
 
 window.harness = {
-  async frame(project, movie, frame, size = filmSize(movie)) {
+  async frame(project, movie, frame, size = filmSize(movie), scale = 1) {
     const view = await until(sourceOf(project), movie, frame, ({ exact }) => exact);
     renderer.resize(size);
-    renderer.draw(required(view.composition, 'an exact frame has a composition'));
+    renderer.draw(required(view.composition, 'an exact frame has a composition'), scale);
     return pixels();
   },
   async frameAfterLoss() {

@@ -22,8 +22,8 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly folder: string;
   /** Puts a file into the project, under its own name. */
   readonly addAsset: (path: string) => Promise<string>;
-  /** What the preview draws. */
-  readonly previewed: (xml: string, frame: number, size?: Size) => Promise<RgbPicture>;
+  /** What the preview draws; with a `scale` below 1 as it draws what moves. */
+  readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
   /** What the engine renders. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
 }
@@ -60,12 +60,12 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
       await service.client.call('createAsset', { parameters: { project, name }, body });
       return name;
     },
-    async previewed(xml, frame, size) {
+    async previewed(xml, frame, size, scale) {
       const movie = movieOf(xml);
       const shown = size ?? evenSize(movie);
       const pixels = await page.evaluate(
-        (given) => window.harness.frame(given.project, given.movie, given.frame, given.shown),
-        { project, movie, frame, shown },
+        (given) => window.harness.frame(given.project, given.movie, given.frame, given.shown, given.scale),
+        { project, movie, frame, shown, scale },
       );
       return { ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) };
     },

@@ -1,7 +1,7 @@
+import { playedEffects } from '../../../../shared/film/row.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie.ts';
 import { placeSource, type Size } from '../../../../shared/template/placement.ts';
 import { type ComposedLayer, type Composition, filmSize, RGB } from '../../preview/engine/composition.ts';
-import { activeEffects } from '../../preview/engine/frame-plan.ts';
 import { createRenderer, type PreviewRenderer } from '../../preview/engine/renderer.ts';
 import type { FilmPicture } from './film-library.ts';
 
@@ -80,7 +80,7 @@ export function createFilmArtist(): FilmArtist {
       const frame = filmSize(movie);
       context.fillStyle = '#000';
       context.fillRect(left, 0, size.width, size.height);
-      if (layers.every(({ layer }) => activeEffects(layer).length === 0)) {
+      if (layers.every(({ layer }) => playedEffects(layer).length === 0)) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
@@ -128,7 +128,7 @@ function composed({ layer, picture: { picture } }: FilmLayer): ComposedLayer {
     rotation: 0,
     display: { width: picture.width, height: picture.height },
     fit: layer.fit,
-    effects: activeEffects(layer),
+    effects: playedEffects(layer),
   };
 }
 
@@ -159,7 +159,7 @@ function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (la
   const parts = layers.map((each) => [
     shown(each),
     each.layer.fit,
-    activeEffects(each.layer).map(({ id: _, ...effect }) => effect),
+    playedEffects(each.layer).map(({ id: _, ...effect }) => effect),
   ]);
   return JSON.stringify([width, height, parts]);
 }

@@ -1,5 +1,6 @@
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { sourceKey } from '../../../state/selectors.ts';
+import type { Loudness } from '../../../ui/wave-height.ts';
 import type { ImagePicture } from '../../preview/engine/picture.ts';
 import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './film-plan.ts';
 
@@ -11,10 +12,7 @@ export interface SourceFacts {
   readonly hasSound: boolean;
 }
 
-export interface Peaks {
-  readonly perSecond: number;
-  readonly peaks: readonly number[];
-}
+export type Peaks = Loudness;
 
 /** What the library asks the service for; each throws what cannot be had. */
 export interface FilmPort {

@@ -1,5 +1,6 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { naturalSeconds } from '../../../../shared/template/source-length.ts';
 import type { Api } from '../../../api/api.ts';
 import type { AssetEntry } from '../../../api/asset-list.ts';
 import { type MediaSource as NamedMedia, stripUrl } from '../../../api/media-urls.ts';
@@ -37,7 +38,8 @@ export function createFilmPort(
         query: queryOf(source),
         signal,
       });
-      return { seconds: video?.endSeconds ?? durationSeconds, hasPicture: video !== null, hasSound: audio !== null };
+      const seconds = naturalSeconds({ pictureSeconds: video?.endSeconds ?? null, durationSeconds });
+      return { seconds: seconds ?? durationSeconds, hasPicture: video !== null, hasSound: audio !== null };
     },
     strip: async (source, { from, to, count }, exact, signal) => {
       const url = stripUrl(project, named(source), { count, width: TILE_WIDTH, range: { from, to }, exact });

@@ -50,19 +50,22 @@ describe('the film of a clip', () => {
   });
 });
 
-test('a bar of sound is as high as the loudest peak under it', () => {
-  const peaks = { perSecond: 10, peaks: [0, 255, 0, 0, 128] };
-  const place = { from: 0, to: 6, secondsPerPixel: 0.1, height: 24 };
-  const bars = (skipSeconds: number) =>
-    waveBars([{ peaks, skipSeconds }], place).map(({ left, half }) => [left, Math.round(half * 10) / 10]);
+test('a bar of sound is as high as the loudest of all that is heard under it', () => {
+  const peaks = { perSecond: 10, peaks: [0, 255, 0, 0, 64], levels: [0, 64, 0, 0, 64] };
+  const place = { from: 0, to: 6, secondsPerPixel: 0.1 };
+  const bars = (...skips: readonly number[]) =>
+    waveBars(
+      skips.map((skipSeconds) => ({ peaks, skipSeconds })),
+      place,
+    ).map(({ left, peak, level }) => [left, Number(peak.toFixed(2)), Number(level.toFixed(2))]);
   expect(bars(0)).toEqual([
-    [0, 10],
-    [2, 0.5],
-    [4, 5],
+    [0, 1, 0.72],
+    [2, 0, 0],
+    [4, 0.78, 0.78],
   ]);
-  expect(bars(0.2)).toEqual([
-    [0, 0.5],
-    [2, 5],
-    [4, 0.5],
+  expect(bars(0, 0.2)).toEqual([
+    [0, 1, 0.72],
+    [2, 0.78, 0.78],
+    [4, 0.78, 0.78],
   ]);
 });

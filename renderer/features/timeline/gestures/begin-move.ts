@@ -1,4 +1,5 @@
-import { type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import { changesNothing, type Gap, gapAt, gapPosition } from './reorder.ts';

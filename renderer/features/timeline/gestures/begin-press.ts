@@ -1,5 +1,5 @@
 import { clickScene, type SelectMode, sceneIds } from '../../../../shared/editing/selection.ts';
-import type { ScenePlace } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { beginMove } from './begin-move.ts';
 import { beginSlip } from './begin-slip.ts';

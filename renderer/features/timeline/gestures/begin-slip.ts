@@ -1,4 +1,5 @@
-import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { said } from '../../../strings/said.ts';
 import { edgePeek } from './edge-peek.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';

@@ -1,5 +1,6 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
-import { placeOfScene, type ScenePlace, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { said } from '../../../strings/said.ts';
 import { sceneTitle } from '../scene-words.ts';
 import { edgePeek } from './edge-peek.ts';

@@ -5,6 +5,7 @@ import { placeOf, timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { filmOf } from '../testing/film.ts';
 import { autoscrollSpeed } from './autoscroll.ts';
+import { placedEnd } from './begin-range.ts';
 import { boxBetween, scenesInBox } from './box.ts';
 import { draggedNames } from './dragged-names.ts';
 import { dropTarget } from './drop-target.ts';
@@ -137,6 +138,12 @@ describe('dropping', () => {
     expect(draggedNames('{"name":"a.mp4","kind":"video"}')).toEqual(['a.mp4']);
     expect([draggedNames('nothing'), draggedNames('[3,{"name":4}]')]).toEqual([[], []]);
   });
+});
+
+test('an in or out point stays in the film, and a frame at least from the other', () => {
+  const span = { from: 10, to: 40 };
+  expect([-3, 20.4, 60].map((frame) => placedEnd('in', frame, span, 100))).toEqual([0, 20, 39]);
+  expect([-3, 20.4, 160].map((frame) => placedEnd('out', frame, span, 100))).toEqual([11, 20, 100]);
 });
 
 test('a drag scrolls at the edges, the faster the nearer', () => {

@@ -1,6 +1,6 @@
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import { type SnapTarget, snap } from '../../../../shared/editing/snapping.ts';
-import type { ScenePlace } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 
 export interface TrimDrag {
   readonly place: ScenePlace;

@@ -1,4 +1,5 @@
-import { type ScenePlace, scenesBetween, type Timeline } from '../../../../shared/editing/timeline.ts';
+import { scenesBetween, type Timeline } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
 
 /** Where a scene is drawn, in pixels from the beginning of the film. */
 export interface ClipPlace extends ScenePlace {

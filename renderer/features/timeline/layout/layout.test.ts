@@ -122,20 +122,22 @@ describe('the pointer', () => {
 
 describe('the ruler', () => {
   test.each([
-    ['30', frameRate(30), 1.12, { major: 150, middle: 30, minor: 10 }],
-    ['29.97', frameRate(30_000, 1001), 12, { major: 10, middle: 2, minor: 1 }],
-    ['25, single frames', frameRate(25), 48, { major: 5, middle: 1, minor: 1 }],
-    ['24, hours', frameRate(24), 0.001, { major: 172_800, middle: 43_200, minor: 14_400 }],
-    ['one a second', frameRate(1), 10, { major: 15, middle: 5, minor: 1 }],
-  ])('has lines that can be read at %s frames', (_, rate, pixelsPerFrame, steps) => {
-    expect(tickSteps(rate, pixelsPerFrame)).toEqual(steps);
+    ['30', frameRate(30), 1.12, 'time', { major: 150, middle: 30, minor: 10 }],
+    ['29.97', frameRate(30_000, 1001), 12, 'time', { major: 10, middle: 2, minor: 1 }],
+    ['25, single frames', frameRate(25), 48, 'time', { major: 5, middle: 1, minor: 1 }],
+    ['24, hours', frameRate(24), 0.001, 'time', { major: 172_800, middle: 43_200, minor: 14_400 }],
+    ['one a second', frameRate(1), 10, 'time', { major: 10, middle: 5, minor: 1 }],
+    ['30, counted in frames,', frameRate(30), 1.12, 'frames', { major: 60, middle: 30, minor: 10 }],
+  ] as const)('has lines that can be read at %s frames', (_, rate, pixelsPerFrame, unit, steps) => {
+    expect(tickSteps(rate, pixelsPerFrame, unit)).toEqual(steps);
   });
 
   test.each([12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 100, 240])('never crowds its labels at %d', (fps) => {
     const rate = frameRate(Math.round(fps * 1001), 1001);
     for (let zoom = 0.0005; zoom < 48; zoom *= 1.3) {
-      const { major, middle, minor } = tickSteps(rate, zoom);
-      expect(major * zoom).toBeGreaterThanOrEqual(116);
+      const { major, middle, minor } = tickSteps(rate, zoom, 'time');
+      expect(major * zoom).toBeGreaterThanOrEqual(88);
+      expect(tickSteps(rate, zoom, 'frames').major * zoom).toBeGreaterThanOrEqual(60);
       expect(minor === middle || minor * zoom >= 8).toBe(true);
       expect([major % middle, middle % minor]).toEqual([0, 0]);
     }

@@ -14,8 +14,10 @@ export interface TickSteps {
   readonly minor: number;
 }
 
-/** Room for a label such as `0:00:05:00 150`. */
-const MAJOR_PIXELS = 116;
+export type RulerUnit = 'time' | 'frames';
+
+/** Room for a label such as `0:00:05:00`, or `86400`. */
+const MAJOR_PIXELS = { time: 88, frames: 60 } as const satisfies Record<RulerUnit, number>;
 const MIDDLE_PIXELS = 24;
 const MINOR_PIXELS = 8;
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
@@ -24,13 +26,13 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 
  * How far apart the lines of the ruler are. Below a second they are at divisors of its frames (1, 5 of 25; 1, 2, 3, 5, 6 …
  * of 30), so that a line falls on each second as timecode counts it.
  */
-export function tickSteps(rate: FrameRate, pixelsPerFrame: number): TickSteps {
+export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
+  const labelPixels = MAJOR_PIXELS[unit];
   const nominal = nominalRate(rate);
   const steps = [...divisorsOf(nominal), ...SECONDS.map((seconds) => seconds * nominal)];
   const last = steps.at(-1) ?? nominal;
   const wide = (step: number, pixels: number) => step * pixelsPerFrame >= pixels;
-  const major =
-    steps.find((step) => wide(step, MAJOR_PIXELS)) ?? Math.ceil(MAJOR_PIXELS / pixelsPerFrame / last) * last;
+  const major = steps.find((step) => wide(step, labelPixels)) ?? Math.ceil(labelPixels / pixelsPerFrame / last) * last;
   const dividing = (of: number) => steps.filter((step) => of % step === 0);
   const middle = dividing(major).find((step) => wide(step, MIDDLE_PIXELS)) ?? major;
   const minor = dividing(middle).find((step) => wide(step, MINOR_PIXELS)) ?? middle;

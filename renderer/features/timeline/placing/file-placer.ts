@@ -5,6 +5,7 @@ import type { UploadRow } from '../../../api/uploads/upload-row.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { said } from '../../../strings/said.ts';
+import { selectAdded } from '../../assets/add-at-playhead.ts';
 import { scenesCommand } from '../../assets/add-scenes.ts';
 import { dropCommand } from '../gestures/drop-command.ts';
 import type { DropTarget } from '../gestures/drop-target.ts';
@@ -120,6 +121,7 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       const key = `files ${crypto.randomUUID()}`;
       const done = editor.actions.dispatch(command, { key });
       // Without a timeline on screen they are placed all the same; what comes of them is seen when it is back.
+      if (done.ok) selectAdded(editor, before);
       if (!done.ok || stopped.signal.aborted) return done.ok ? undefined : refuse(said(done.error));
       for (const file of placedFiles(before, editor.getState().document, target, items))
         placed.set(file.upload, { key, file });

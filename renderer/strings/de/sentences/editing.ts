@@ -75,6 +75,10 @@ export const editingSentences: readonly Sentence[] = [
     'Der Platzhalter ist fehlerhaft; bringen Sie ihn zuerst im XML in Ordnung.',
   ],
   [
+    'The value of {0} is too long to be written in its places; shorten it first.',
+    'Der Wert von {0} ist zu lang, um an seine Stellen geschrieben zu werden; kürzen Sie ihn zuerst.',
+  ],
+  [
     'The variable {0} has no value to take; give it one first.',
     'Die Variable {0} hat keinen Wert; geben Sie ihr zuerst einen.',
   ],

@@ -4,6 +4,19 @@ import type { Sentence } from '../../sentences.ts';
 export const valueSentences: readonly Sentence[] = [
   ['{0} of {1} {2}; it is {3}.', '{0} von {1} {2}; es ist {3}.'],
   [
+    '{0} of {1} has more than {2} with the variable {3} filled in; shorten it.',
+    '{0} von {1} hat mehr als {2}, wenn die Variable {3} eingesetzt ist; kürzen Sie den Wert.',
+  ],
+  [
+    '{0} of {1} has more than {2} with the variables {3} filled in; shorten it.',
+    '{0} von {1} hat mehr als {2}, wenn die Variablen {3} eingesetzt sind; kürzen Sie den Wert.',
+  ],
+  ['{0} of {1} has more than {2}; shorten it.', '{0} von {1} hat mehr als {2}; kürzen Sie den Wert.'],
+  [
+    'The values up to {0} of {1} have more than {2} together with their variables filled in; shorten them.',
+    'Die Werte bis {0} von {1} haben zusammen mehr als {2}, wenn ihre Variablen eingesetzt sind; kürzen Sie sie.',
+  ],
+  [
     '{0} of {1} {2}; the variable {3} gives it the value {4}.',
     '{0} von {1} {2}; die Variable {3} gibt ihm den Wert {4}.',
   ],
@@ -66,6 +79,7 @@ export const valueSentences: readonly Sentence[] = [
   ['has {0} bytes in UTF-8; {1} is the most.', 'hat {0} Bytes in UTF-8; höchstens {1} gehen.'],
   ['holds a control character.', 'enthält ein Steuerzeichen.'],
   ['holds a character that turns the direction of writing.', 'enthält ein Zeichen, das die Schreibrichtung umkehrt.'],
+  ['holds {0}, which programs take for a separator.', 'enthält {0}, was Programme für ein Trennzeichen halten.'],
   [
     'holds {0}, which not every system takes in file names.',
     'enthält {0}, was nicht jedes System in Dateinamen annimmt.',

@@ -4,17 +4,19 @@ import type { ComposedLayer, Composition } from '../composition.ts';
 import type { Picture } from '../picture.ts';
 import type { PlacedPicture } from '../shaders/effect-shader.ts';
 import { effectShaders, effectUniforms } from '../shaders/effect-shaders.ts';
+import { type Area, areaOf, draftSize, partOf, turnedSize } from './layer-area.ts';
 import { COPY_PASS, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
 import { createPictureTextures } from './picture-textures.ts';
 import { createProgram, type Program, type Uniforms } from './program.ts';
 import { createTargets, type Target } from './targets.ts';
-import { TURNS } from './turns.ts';
+import { multiplied, TURNS } from './turns.ts';
 
 /** Draws compositions into a graphics context's own canvas. */
 export interface Compositor {
   /**
    * `output` is the canvas's size in pixels, of the same shape as the film or nearly so; `size` is how many of them are
-   * drawn, to be spread over all.
+   * drawn, to be spread over all. Where those are fewer it is a draft: no more of a picture is read than they need, and it is
+   * made smaller in the quickest way. All of them are drawn as the engine does it.
    */
   readonly draw: (composition: Composition, output: Size, size: Size) => void;
   readonly dispose: () => void;
@@ -40,20 +42,29 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.viewport(0, 0, target.width, target.height);
   };
 
-  /** Planes to luma, colour differences and opacity, upright and as large as they are stored. */
-  const read = (layer: ComposedLayer): Target => {
+  /** Planes to luma, colour differences and opacity, upright; all of the picture, or what of it a matrix leads to. */
+  const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): Target => {
     const { picture, rotation, color } = layer;
-    const turned = rotation === 90 || rotation === 270;
-    const [width, height] = turned ? [picture.height, picture.width] : [picture.width, picture.height];
-    const target = targets.take({ width, height });
+    const target = targets.take(size);
     into(target);
     const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
     const layout = picture.kind === 'image' ? 'rgba' : picture.layout;
     programOf(READ_PASSES[layout]).draw(Object.fromEntries(planes), {
       ...uniformsOf(toWorkingColor(color)),
-      turn: TURNS[rotation],
+      turn: part === undefined ? TURNS[rotation] : multiplied(TURNS[rotation], part),
       bytes: bytesOf(picture),
     });
+    return target;
+  };
+
+  /** With at most two pixels for one of the area, across and down; between four of them is their mean. */
+  const readDraft = (layer: ComposedLayer, area: Area): Target => {
+    const picture = read(layer, draftSize(turnedSize(layer), area), partOf(area));
+    if (picture.width === area.width && picture.height === area.height) return picture;
+    const target = targets.take(area);
+    into(target);
+    programOf(COPY_PASS).draw({ picture: picture.texture }, {});
+    targets.giveBack(picture);
     return target;
   };
 
@@ -95,10 +106,12 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target): void => {
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isDraft: boolean): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
-    const scaled = scale(read(layer), area, area.whole, area.cutLeft, area.cutTop);
+    const scaled = isDraft
+      ? readDraft(layer, area)
+      : scale(read(layer, turnedSize(layer)), area, area.whole, area.cutLeft, area.cutTop);
     const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
     gl.viewport(area.left, area.top, area.width, area.height);
@@ -117,7 +130,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
       into(canvas);
       gl.clearColor(...BLACK, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      for (const layer of layers) drawLayer(layer, frame, canvas);
+      const isDraft = size.width < output.width || size.height < output.height;
+      for (const layer of layers) drawLayer(layer, frame, canvas, isDraft);
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
       gl.viewport(0, 0, output.width, output.height);
       programOf(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));
@@ -130,35 +144,6 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
       targets.dispose();
     },
   };
-}
-
-/** Where a layer comes to lie on a canvas that may be smaller than the film. */
-interface Area extends Size {
-  readonly left: number;
-  readonly top: number;
-  /** The size of the whole picture there, what is cut off included. */
-  readonly whole: Size;
-  readonly cutLeft: number;
-  readonly cutTop: number;
-}
-
-function areaOf({ scaled, picture, left, top }: Placement, frame: Size, canvas: Size): Area {
-  const [across, down] = [canvas.width / frame.width, canvas.height / frame.height];
-  const [x, y] = [Math.round(left * across), Math.round(top * down)];
-  return {
-    left: x,
-    top: y,
-    width: Math.max(1, Math.round((left + picture.width) * across) - x),
-    height: Math.max(1, Math.round((top + picture.height) * down) - y),
-    whole: { width: scaled.width * across, height: scaled.height * down },
-    cutLeft: cutOff(scaled.width, picture.width) * across,
-    cutTop: cutOff(scaled.height, picture.height) * down,
-  };
-}
-
-/** FFmpeg's `crop` takes the middle and begins on a whole chroma sample. */
-function cutOff(whole: number, kept: number): number {
-  return Math.floor((whole - kept) / 4) * 2;
 }
 
 /**

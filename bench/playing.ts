@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { startService } from '../e2e/fixtures/service.ts';
+import { makeClip } from '../electron/service/testing/make-media.ts';
+import { launchChromium } from '../renderer/testing/chromium.ts';
+import { type PictureWatch, watchPictures } from './picture-watch.ts';
+import { promisedRow } from './promised.ts';
+import type { Row } from './report.ts';
+
+const SIZE = { width: 1440, height: 900 };
+const RATE = 30;
+/** A film of 720p that plays for so long has 150 frames. */
+const PLAYED_SECONDS = 5;
+const SCENES = 60;
+const SCENE_FRAMES = 30;
+/** What is promised: 30 pictures a second, and the frame that is scrubbed to. */
+const PICTURE_SECONDS = 1 / 30;
+const SCRUB_SECONDS = 0.1;
+/** What footage is encoded like, with a key frame every two seconds. */
+const CODECS = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '60', '-c:a', 'aac'];
+
+/** How many pictures a second are drawn while a film plays, and how soon one is there that is scrubbed to, without a graphics card. */
+export async function benchPlaying(folder: string, rounds: number): Promise<readonly Row[]> {
+  await using service = await startService();
+  const made = await service.fetch('/v1/project/Playing', { method: 'POST' });
+  const { uid }: { readonly uid: string } = await made.json();
+  const clip = { rate: String(RATE), picture: 'testsrc2', codecs: CODECS };
+  const media = [
+    { name: 'play.mp4', options: { ...clip, seconds: PLAYED_SECONDS, width: 1280, height: 720 } },
+    ...[0, 1, 2, 3].map((at) => ({
+      name: `scrub-${at}.mp4`,
+      options: { ...clip, seconds: 6, width: 1920, height: 1080, sound: null },
+    })),
+  ];
+  await mkdir(folder, { recursive: true });
+  for (const { name, options } of media) {
+    const path = join(folder, name);
+    if (!existsSync(path)) {
+      await makeClip(join(folder, `new-${name}`), options);
+      await rename(join(folder, `new-${name}`), path);
+    }
+    const body = new Uint8Array(await readFile(path));
+    await service.fetch(`/v1/data/${uid}/${name}`, { method: 'PUT', body });
+  }
+  const headers = { 'content-type': 'application/xml' };
+  for (const [name, body] of Object.entries(TEMPLATES))
+    await service.fetch(`/v1/xml/local/${uid}/${name}`, { method: 'POST', body, headers });
+
+  const open = async (browser: Browser, name: string): Promise<Page> => {
+    const page = await browser.newPage({ viewport: SIZE });
+    await page.addInitScript(watchPictures);
+    await page.goto(await service.newLink());
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/project/${uid}/${name}`);
+    await page.locator('[data-lanes] [data-scene]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    return page;
+  };
+  const plays = async (name: string): Promise<Played> => {
+    const browser = await launchChromium('by itself');
+    try {
+      return await play(browser, await open(browser, name));
+    } finally {
+      await browser.close();
+    }
+  };
+  const scrubs = async (): Promise<readonly number[][]> => {
+    const browser = await launchChromium('by itself');
+    try {
+      const page = await open(browser, 'Scrub');
+      return [await scrub(page), await scrub(page)];
+    } finally {
+      await browser.close();
+    }
+  };
+
+  const rows: Row[] = [];
+  for (const [name, what] of [
+    ['Plain', '720p as it is'],
+    ['Effects', '720p with saturation and a vignette'],
+  ] as const) {
+    const played: Played[] = [];
+    for (let round = 0; round < rounds; round++) played.push(await plays(name));
+    const seconds = played.map(({ pictures }) => PLAYED_SECONDS / pictures);
+    for (const each of played)
+      console.log(
+        `${name}: ${each.pictures} of ${PLAYED_SECONDS * RATE} pictures, longest gap ${each.gap.toFixed(0)} ms; processor time a picture: ${Object.entries(
+          each.processor,
+        )
+          .map(([type, time]) => `${type} ${((1000 * time) / each.pictures).toFixed(1)} ms`)
+          .join(', ')}`,
+      );
+    rows.push(promisedRow({ name: `playing: a picture of ${name}`, what }, PICTURE_SECONDS, seconds));
+  }
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [first = [], second = []] = await scrubs();
+    cold.push(...first);
+    warm.push(...second);
+    const worst = (times: readonly number[]) => Math.max(...times).toFixed(3);
+    console.log(`scrub: ${JSON.stringify(first.map((each) => Math.round(each * 1000)))} cold`);
+    console.log(`scrub: at most ${worst(first)} cold, ${worst(second)} warm`);
+  }
+  rows.push(
+    promisedRow({ name: 'playing: scrub, cold', what: 'input to a picture of that scene' }, SCRUB_SECONDS, cold),
+  );
+  rows.push(promisedRow({ name: 'playing: scrub, warm', what: 'the same again' }, SCRUB_SECONDS, warm));
+  return rows;
+}
+
+interface Played {
+  readonly pictures: number;
+  /** The longest time without a new picture, in milliseconds. */
+  readonly gap: number;
+  /** Seconds of each kind of process of the browser. */
+  readonly processor: Readonly<Record<string, number>>;
+}
+
+async function play(browser: Browser, page: Page): Promise<Played> {
+  const before = await processorTimes(browser);
+  await page.evaluate(() => window.pictureWatch.begin());
+  await page.getByRole('toolbar', { name: 'Transport' }).getByRole('button', { name: 'Play', exact: true }).click();
+  const playing = page.getByRole('img', { name: 'Preview, playing' });
+  await playing.waitFor();
+  await playing.waitFor({ state: 'hidden' });
+  const times = await page.evaluate(() => window.pictureWatch.times());
+  const after = await processorTimes(browser);
+  const gaps = times.slice(1).map((each, index) => each - (times[index] ?? 0));
+  const processor = Object.fromEntries(
+    Object.entries(after).map(([type, seconds]) => [type, seconds - (before[type] ?? 0)]),
+  );
+  return { pictures: times.length, gap: Math.max(0, ...gaps), processor };
+}
+
+/** Over the ruler in steps; from each input that shows something else to the next new picture, in seconds. */
+async function scrub(page: Page): Promise<number[]> {
+  const lanes = await page.locator('[data-lanes]').boundingBox();
+  if (lanes === null) throw new Error('there are no lanes');
+  const y = lanes.y + 10;
+  await page.mouse.move(lanes.x + 8, y);
+  await page.mouse.down();
+  const times: number[] = [];
+  const steps = 40;
+  for (let at = 1; at <= steps; at++) {
+    const waits = page.evaluate(() => window.pictureWatch.next());
+    await page.mouse.move(lanes.x + 8 + ((lanes.width - 16) * at) / steps, y);
+    const waited = await waits;
+    if (waited !== null) times.push(waited / 1000);
+  }
+  await page.mouse.up();
+  return times;
+}
+
+/** Seconds of the processors by kind of process. */
+async function processorTimes(browser: Browser): Promise<Record<string, number>> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const times: Record<string, number> = {};
+  for (const { type, cpuTime } of processInfo) times[type] = (times[type] ?? 0) + cpuTime;
+  return times;
+}
+
+declare global {
+  interface Window {
+    pictureWatch: PictureWatch;
+  }
+}
+
+const EFFECTS = '<filter type="saturation" intensity="1.3"/><filter type="vignette" color="#000000" aperture="0.6"/>';
+
+const TEMPLATES: Readonly<Record<string, string>> = {
+  Plain: filmOf(1280, [`<scene duration="${PLAYED_SECONDS * RATE}"><video src="play.mp4"/></scene>`]),
+  Effects: filmOf(1280, [
+    `<scene duration="${PLAYED_SECONDS * RATE}"><video src="play.mp4">${EFFECTS}</video></scene>`,
+  ]),
+  Scrub: filmOf(
+    1920,
+    Array.from(
+      { length: SCENES },
+      (_, at) =>
+        `<scene duration="${SCENE_FRAMES}"><video src="scrub-${at % 4}.mp4" skip="${Math.floor(at / 4) * 10 + 7}"/></scene>`,
+    ),
+  ),
+};
+
+function filmOf(width: number, scenes: readonly string[]): string {
+  return `<movie width="${width}" height="${(width * 9) / 16}" framerate="${RATE}">\n${scenes.join('\n')}\n</movie>\n`;
+}

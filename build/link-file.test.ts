@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { waitUntil } from '../electron/service/testing/wait-until.ts';
+import { removeLater, writeLinkFile } from './link-file.mjs';
+
+const LINK = 'http://127.0.0.1:7420/?token=1.2.3';
+
+it('P14: the link is in a file that its owner alone can read, in a folder like that', async () => {
+  await using folder = await temporaryFolder();
+  const file = writeLinkFile(join(folder.path, 'link'), LINK);
+  expect(readFileSync(file, 'utf8')).toContain(`content="0;url=${LINK}"`);
+  expect(file).not.toContain('token');
+  const modes = [file, join(folder.path, 'link')].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual(process.platform === 'win32' ? [expect.anything(), expect.anything()] : [0o600, 0o700]);
+});
+
+it('the next start removes the file of the last one', async () => {
+  await using folder = await temporaryFolder();
+  const first = writeLinkFile(join(folder.path, 'link'), LINK);
+  const second = writeLinkFile(join(folder.path, 'link'), LINK);
+  expect([existsSync(first), readdirSync(join(folder.path, 'link')).length, existsSync(second)]).toEqual([
+    false,
+    1,
+    true,
+  ]);
+});
+
+it('the file is removed when the browser has had its time', async () => {
+  await using folder = await temporaryFolder();
+  const file = writeLinkFile(join(folder.path, 'link'), LINK);
+  removeLater(file, 0);
+  await waitUntil(() => !existsSync(file));
+});

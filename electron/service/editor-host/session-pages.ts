@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** Where a browser keeps the place of its session. Unlike cookies, that store is of one port alone. */
+const KEPT = 'scenewright-place';
+
+/**
+ * Leads into the editor. The address is not left by a redirect: that would still be the request of whoever led to the link,
+ * such as a file, and come without the cookie.
+ */
+const ENTER = `const place=document.body.dataset.place;try{localStorage.setItem('${KEPT}',place)}catch{}location.replace(place+'/')`;
+
+/** Leads a browser that has a session to its place, from the address that people remember. */
+const RETURN = `let place=null;try{place=localStorage.getItem('${KEPT}')}catch{}if(location.pathname==='/'&&/^\\/s\\/[\\w-]{22}$/.test(place??''))location.replace(place+'/'+location.hash)`;
+
+/** What a browser gets that opened a link: its session's place, where its editor is. */
+export function enteringPage(place: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Scenewright</title></head>
+<body data-place="${place}"><script>${ENTER}</script></body></html>`;
+}
+
+/** What a browser without a session is shown: how to get in, and nothing about the service. */
+export function closedPage(reason: 'no-session' | 'bad-link'): string {
+  const [title, sentence] =
+    reason === 'no-session'
+      ? ['This editor is closed', 'It opens with a link that is made for you and works once.']
+      : ['This link no longer works', 'A link works once, for ten minutes.'];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="dark light"><title>${title}</title><style>${STYLE}</style><script>${RETURN}</script></head>
+<body><main><h1>${title}</h1><p>${sentence}</p>
+<p>For a new one, type <code>npm start</code> in the folder of Scenewright; where it runs already, that prints a link to it.</p>
+</main></body></html>`;
+}
+
+/** They load nothing, and have their style and one script in them. */
+export const SESSION_PAGE_POLICY = `default-src 'none'; script-src ${[ENTER, RETURN].map(sourceOf).join(' ')}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;font:15px/1.5 system-ui,sans-serif;background:light-dark(#fff,#16181d);color:light-dark(#1b1d22,#e6e8ee)}
+main{max-width:28rem;padding:2rem}h1{font-size:1.25rem}code{font:.9em ui-monospace,monospace}`;

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ServiceError } from '../service-error.ts';
+import type { AccessGuard } from './access.ts';
+import type { Connections } from './connections.ts';
+import { serviceErrorOf } from './problems.ts';
+import { handleShortage } from './spare-handles.ts';
+import { createWrongCredentials } from './wrong-credentials.ts';
+
+/** Where every request passes before anything else is done with it. */
+export interface Entrance {
+  /** Throws what the guard throws of addresses, and `storage/busy` when there is nothing to answer with. */
+  readonly checkAddress: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
+  readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Whether it shows valid credentials. Wrong ones throw what {@link requireCredentials} throws of them. */
+  readonly isKnown: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+}
+
+export function createEntrance({
+  guard,
+  connections,
+  stopping,
+}: {
+  readonly guard: AccessGuard;
+  readonly connections: Connections;
+  readonly stopping: AbortSignal;
+}): Entrance {
+  const looked = new WeakSet<Socket>();
+  const wrong = createWrongCredentials({ stopping });
+  const isKnown = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const shown = guard.credentialsOf(request);
+    if (shown === 'wrong') await wrong.refuse(response);
+    if (shown !== 'valid') return false;
+    if (!connections.admit(request.socket)) {
+      response.setHeader('connection', 'close');
+      throw new ServiceError('access/too-many', 'connections');
+    }
+    return true;
+  };
+  return {
+    isKnown,
+    checkAddress: (request, response) => {
+      guard.checkAddress(request);
+      if (looked.has(request.socket)) return;
+      looked.add(request.socket);
+      const cause = handleShortage();
+      if (cause === null) return;
+      response.setHeader('connection', 'close');
+      throw serviceErrorOf(cause);
+    },
+    requireCredentials: async (request, response) => {
+      if (!(await isKnown(request, response))) throw new ServiceError('access/credentials');
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { holds } from './byte-match.ts';
+import type { Demuxer } from './demuxer.ts';
+import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+
+/** Reads up to so many bytes from a place of a file on. */
+type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
+
+/** Fragments of a film of hours, each with two boxes; a file of nothing but empty boxes would be walked through for ever. */
+const MOST_BOXES = 20_000;
+const HEAD_BYTES = 4096;
+
+/**
+ * How many bytes a media file says that it has, at least: more than there are where it was cut short on its way. Null
+ * where its container does not say it, or is not understood. Reads a few bytes of it only.
+ */
+export async function announcedBytes(path: string, demuxer: Demuxer): Promise<number | null> {
+  try {
+    await using file = await open(path, 'r');
+    const read = readerOf(file);
+    if (demuxer === 'mov') return await boxesEnd(read, (await file.stat()).size);
+    return announcedIn(await read(0, HEAD_BYTES), demuxer);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return null;
+  }
+}
+
+function readerOf(file: FileHandle): ReadAt {
+  return async (start, bytes) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+    return buffer.subarray(0, bytesRead);
+  };
+}
+
+/** Where the last of the outermost boxes ends (ISO/IEC 14496-12, 4.2). */
+async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
+  let end = 0;
+  for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
+    const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
+    // What cannot be a box is something that was appended; a size of zero reaches to the end, wherever that is.
+    if (head === null || head.bytes === 0) return null;
+    end += head.bytes;
+  }
+  return end;
+}
+
+/** The same from the first bytes of a file of another container. */
+export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
+  switch (demuxer) {
+    case 'avi':
+    case 'wav':
+      return riffBytes(head);
+    case 'aiff':
+      return known32(head.length < 8 ? 0 : head.readUInt32BE(4), 8);
+    case 'w64':
+      return known64(head, 16);
+    case 'asf':
+      return asfBytes(head);
+    case 'matroska':
+      return matroskaBytes(head);
+    default:
+      return null;
+  }
+}
+
+function riffBytes(head: Buffer): number | null {
+  // Beyond 4 GiB the size stands in a chunk of its own (EBU Tech 3306).
+  if (!holds(head, 0, 'RIFF')) return holds(head, 12, 'ds64') ? known64(head, 20, 8) : null;
+  return known32(head.length < 8 ? 0 : head.readUInt32LE(4), 8);
+}
+
+/** Who writes into a pipe does not know the size, and writes none or the largest. */
+function known32(size: number, before: number): number | null {
+  return size === 0 || size >= 0xff_ff_ff_00 ? null : size + before;
+}
+
+function known64(head: Buffer, at: number, before = 0): number | null {
+  const size = head.length < at + 8 ? 0 : Number(head.readBigUInt64LE(at));
+  return size > 0 && Number.isSafeInteger(size) ? size + before : null;
+}
+
+const ASF_FILE_PROPERTIES = '\xa1\xdc\xab\x8c\x47\xa9\xcf\x11\x8e\xe4\x00\xc0\x0c\x20\x53\x65';
+
+/** The size in the File Properties Object (ASF specification, 3.2), which stands among the first of the header. */
+function asfBytes(head: Buffer): number | null {
+  for (let at = 30; at + 24 <= head.length; ) {
+    if (holds(head, at, ASF_FILE_PROPERTIES)) return known64(head, at + 40);
+    const size = Number(head.readBigUInt64LE(at + 16));
+    if (size < 24) return null;
+    at += size;
+  }
+  return null;
+}
+
+const MATROSKA_SEGMENT = '\x18\x53\x80\x67';
+
+/** The end of the Segment, which stands behind the EBML header (RFC 8794, 4; RFC 9559, 5.1). */
+function matroskaBytes(head: Buffer): number | null {
+  const header = vintAt(head, 4);
+  const segment = header === null ? head.length : 4 + header.width + header.value;
+  if (!holds(head, segment, MATROSKA_SEGMENT)) return null;
+  const size = vintAt(head, segment + 4);
+  return size === null ? null : segment + 4 + size.width + size.value;
+}
+
+/** A number of variable width; null where it says that nobody knows, which is all ones. */
+function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
+  const first = head[at];
+  if (first === undefined || first === 0) return null;
+  const width = Math.clz32(first) - 23;
+  if (head.length < at + width) return null;
+  const bits = 7 * width;
+  let value = BigInt(first & (0xff >> width));
+  for (let index = 1; index < width; index++) value = (value << 8n) | BigInt(head[at + index] ?? 0);
+  return value === (1n << BigInt(bits)) - 1n ? null : { value: Number(value), width };
+}

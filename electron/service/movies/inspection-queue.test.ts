@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createInspectionQueue } from './inspection-queue.ts';
+
+const small = '<movie width="64" height="64" framerate="25"><scene duration="1" name="${v}"/></movie>';
+const large = `<movie width="64" height="64" framerate="25">${'<scene duration="1"/>'.repeat(9_000)}${'<a/>'.repeat(90_000)}</movie>`;
+/** Too little for a large template, and enough for small ones. */
+const MEBIBYTES = 12;
+
+test('a thread that dies fails only whom it was answering; the others are answered by the next', async () => {
+  const thread = createInspectionQueue(MEBIBYTES);
+  const variables = async (xml: string) => JSON.parse(await thread.ask({ kind: 'variables', xml })).length;
+  const answers = await Promise.allSettled([small, large, small].map(variables));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(answers[1]).toMatchObject({ reason: { code: 'request/internal' } });
+  expect(await variables(small)).toBe(1);
+  await thread.stop();
+});
+
+test('whoever waits when the thread is stopped is told so', async () => {
+  const thread = createInspectionQueue();
+  const answers = Promise.allSettled([large, large].map((xml) => thread.ask({ kind: 'variables', xml })));
+  await thread.stop();
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

@@ -1,0 +1,43 @@
+import { Server } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { openService } from './testing/open-service.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+/** Tables that grow with what people keep. */
+const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
+
+test('a start answers before it has looked through what is kept: nothing that it waits for reads a growing table as a whole', async () => {
+  await using folder = await temporaryFolder();
+  await using first = await openService({ workspace: folder.path });
+  await first.close();
+  // What is asked of the database up to the moment at which the service listens.
+  const asked: string[] = [];
+  let listens = false;
+  const { prepare } = DatabaseSync.prototype;
+  const { listen } = Server.prototype;
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+    if (!listens) asked.push(sql);
+    return prepare.call(this, sql);
+  });
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...parameters: unknown[]) {
+    listens = true;
+    return Reflect.apply(listen, this, parameters) as Server;
+  });
+  {
+    await using _service = await openService({ workspace: folder.path });
+  }
+  vi.restoreAllMocks();
+  expect(asked.length).toBeGreaterThan(3);
+  using database = new DatabaseSync(join(folder.path, 'db.sqlite'), { readOnly: true });
+  const plans = asked
+    .filter((sql) => !/^\s*PRAGMA/i.test(sql))
+    .flatMap((sql) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => `${String(detail)}: ${sql}`),
+    );
+  expect(plans.filter((plan) => GROWING.some((table) => plan.startsWith(`SCAN ${table}`)))).toEqual([]);
+});

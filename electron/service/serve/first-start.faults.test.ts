@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, watch } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { credentialsFile } from '../credentials.ts';
+import { openService } from '../testing/open-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const PROGRAM = resolve(import.meta.dirname, 'main.ts');
+const KILLS = Number(process.env['SCENEWRIGHT_FIRST_START_KILLS'] ?? 12);
+
+/** Starts the service in an empty folder and kills it at the so many-th change there; whether it got that far. */
+async function startAndKill(workspace: string, change: number): Promise<boolean> {
+  let changes = 0;
+  const { SCENEWRIGHT_API_KEY: _key, SCENEWRIGHT_API_SECRET: _secret, ...env } = process.env;
+  const child = spawn(process.execPath, [PROGRAM, '--workspace', workspace, '--port', '0', '--log', 'error'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  using scope = new DisposableStack();
+  const watcher = watch(workspace, () => {
+    changes += 1;
+    if (changes === change) child.kill('SIGKILL');
+  });
+  scope.defer(() => watcher.close());
+  // At the latest when it listens.
+  child.stdout.once('data', () => child.kill('SIGKILL'));
+  await once(child, 'exit');
+  return changes >= change;
+}
+
+test(`F1: a service that is killed in the middle of its very first start can be started again (${KILLS} times)`, async () => {
+  let early = 0;
+  for (let cycle = 1; cycle <= KILLS; cycle++) {
+    await using folder = await temporaryFolder();
+    if (await startAndKill(folder.path, cycle)) early += 1;
+    await using service = await openService({ workspace: folder.path, credentials: null });
+    expect(JSON.parse(readFileSync(credentialsFile(folder.path), 'utf8'))).toEqual(service.credentials);
+    expect((await service.fetch('/v1/list/project')).status).toBe(200);
+  }
+  expect(early).toBeGreaterThan(KILLS / 4);
+});

@@ -1,0 +1,95 @@
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { openService, type TestService } from '../testing/open-service.ts';
+import { canMount, mountDisk } from '../testing/small-disk.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+const mayMount = await canMount();
+
+/** Writes until nothing more is taken. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096));
+  } catch {
+    // It is full.
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A workspace with an asset and a render that was cut off, as a kill or a stop leaves it on its disk. */
+async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<{ readonly project: string }> {
+  const place = join(disk, 'workspace');
+  const service = await openService({ workspace: join(disk, 'first'), credentials: null });
+  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'old' });
+  const copy = () => cp(service.workspace, place, { recursive: true });
+  if (end === 'killed') await copy();
+  await service.close();
+  if (end === 'stopped') await copy();
+  rmSync(service.workspace, { recursive: true });
+  return { project };
+}
+
+describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () => {
+  test.each(['killed', 'stopped'] as const)(
+    'where it was %s before; reads go on, changes are refused with 507, and made when there is space again',
+    async (end) => {
+      await using folder = await temporaryFolder();
+      await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
+      const { project } = await leaveWorkspace(disk.path, end);
+      const ballast = join(disk.path, 'ballast');
+      fill(ballast);
+      const place = join(disk.path, 'workspace');
+      await using service = await openService({ workspace: place, credentials: null });
+      const read = async (from: TestService) => await (await from.fetch(`/v1/data/${project}/a.txt`)).text();
+      expect(await read(service)).toBe('old');
+      const put = async () => (await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'new' })).status;
+      expect(await put()).toBe(507);
+      expect((await service.fetch('/v1/project/More', { method: 'POST' })).status).toBe(507);
+      expect(await read(service)).toBe('old');
+      rmSync(ballast);
+      expect(await put()).toBe(200);
+      expect(await read(service)).toBe('new');
+      await service.close();
+      expect(existsSync(join(place, 'owner.json'))).toBe(false);
+      await using again = await openService({ workspace: place, credentials: null });
+      expect(await read(again)).toBe('new');
+    },
+  );
+
+  test('and takes up a render that was cut off when there is space again', async () => {
+    await using folder = await temporaryFolder();
+    await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
+    const { project } = await leaveWorkspace(disk.path, 'stopped');
+    const place = join(disk.path, 'workspace');
+    const database = new DatabaseSync(join(place, 'db.sqlite'));
+    database
+      .prepare(
+        `INSERT INTO render (id, sequence, project, state, request, template, attempt, created_at)
+         VALUES ('cut-off', 1, ?, 'rendering', ?, '<movie/>', 3, 0)`,
+      )
+      .run(project, JSON.stringify(REQUEST));
+    database.close();
+    const ballast = join(disk.path, 'ballast');
+    fill(ballast);
+    await using service = await openService({ workspace: place, credentials: null });
+    const state = async () =>
+      (await service.client.call('readRender', { parameters: { project, render: 'cut-off' }, query: {} })).state;
+    expect(await state()).toBe('rendering');
+    rmSync(ballast);
+    await waitUntil(async () => (await state()) === 'failed');
+  });
+});
+
+/** Of a render whose attempts are used up: nothing more is made of it. */
+const REQUEST = {
+  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], destination: null, published: null },
+  ...{ name: null, templateName: null, onsuccess: null, onerror: null, origin: 'http://127.0.0.1', total: 5 },
+  uncounted: 0,
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createReachability } from './reachability.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+function lineOf() {
+  const reachability = createReachability();
+  let fault: Error | null = null;
+  let backs = 0;
+  reachability.onBack(() => {
+    backs += 1;
+  });
+  const ask = reachability.watched(async () => {
+    if (fault !== null) throw fault;
+    return new Response(null, { status: 204 });
+  });
+  return {
+    reachability,
+    ask: () => ask('/v1/health', {}),
+    breakWith: (error: Error | null) => {
+      fault = error;
+    },
+    backs: () => backs,
+  };
+}
+
+describe('the service is back', () => {
+  it('with the first answer after a broken line, and once', async () => {
+    const line = lineOf();
+    await line.ask();
+    expect(line.backs()).toBe(0);
+    line.breakWith(new TypeError('Failed to fetch'));
+    await expect(line.ask()).rejects.toThrow(UnreachableError);
+    await expect(line.ask()).rejects.toThrow(UnreachableError);
+    line.breakWith(null);
+    await Promise.all([line.ask(), line.ask()]);
+    await line.ask();
+    expect(line.backs()).toBe(1);
+  });
+
+  it('when the event stream or the system says so', () => {
+    const line = lineOf();
+    line.reachability.isBack();
+    expect(line.backs()).toBe(1);
+  });
+
+  it('not with an answer after a request that was taken back', async () => {
+    const line = lineOf();
+    line.breakWith(new DOMException('The user aborted a request.', 'AbortError'));
+    await expect(line.ask()).rejects.toThrow('aborted');
+    line.breakWith(null);
+    await line.ask();
+    expect(line.backs()).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { currentSection, fitsSearch } from './find-settings.ts';
+
+it('a search finds what has all of its words, in any order and case', () => {
+  expect(fitsSearch('Rendered scenes 8 GB', 'gb scenes')).toBe(true);
+  expect(fitsSearch('Rendered scenes 8 GB', 'scenes look')).toBe(false);
+  expect(fitsSearch('Anything', '  ')).toBe(true);
+});
+
+describe('the current section', () => {
+  // Two columns: the left one has three sections, the right one two.
+  const page = [
+    { name: 'workspace', from: 0, to: 200 },
+    { name: 'storage', from: 210, to: 600 },
+    { name: 'stores', from: 610, to: 900 },
+    { name: 'look', from: 0, to: 300 },
+    { name: 'keys', from: 310, to: 2000 },
+  ];
+  const length = 2000;
+  const height = 600;
+  const at = (scroll: number, chosen: string | null = null) =>
+    currentSection(
+      page.map(({ name, from, to }) => ({ name, top: 44 + from - scroll, bottom: 44 + to - scroll })),
+      { top: 44, bottom: 44 + height, progress: scroll / (length - height) },
+      chosen,
+    );
+
+  it('is the first where the page begins, and the last where it ends', () => {
+    expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
+  });
+
+  it('is the one that began last of those side by side', () => {
+    expect(at(150)).toBe('storage');
+    expect(at(250)).toBe('keys');
+    expect(at(450)).toBe('stores');
+  });
+
+  it('is the one that was gone to, as long as it is in sight', () => {
+    expect(at(0, 'look')).toBe('look');
+    expect(at(400, 'look')).toBe('keys');
+  });
+
+  it('is none of an empty page', () => {
+    expect(currentSection([], { top: 0, bottom: 600, progress: 0 }, 'look')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { RefObject } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './settings.module.css';
+import { type GroupName, groupIcons } from './settings-group.tsx';
+
+export interface SettingsNavProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** Those that fit the search, in their order. */
+  readonly found: readonly GroupName[];
+  readonly current: GroupName | null;
+  readonly onGo: (name: GroupName) => void;
+}
+
+/** A search in the settings, and their sections; Enter in the search goes to the first that was found. */
+export function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsNavProps) {
+  const { settings: words } = useStrings();
+  const [first] = found;
+  return (
+    <nav aria-label={words.sections} className={styles.nav}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first !== undefined) onGo(first);
+        }}
+      >
+        <SearchField ref={search} value={query} onChange={onQuery} label={words.search} />
+      </form>
+      {found.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === current ? 'location' : undefined}
+          onClick={() => onGo(name)}
+        >
+          <Icon icon={groupIcons[name]} />
+          {words[name]}
+        </button>
+      ))}
+      <p role="status" className="visually-hidden">
+        {query.trim() === '' ? '' : words.sectionsFound(found.length)}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  AlignHorizontalJustifyEnd,
+  AlignHorizontalJustifyStart,
+  ArrowLeftFromLine,
+  ArrowRightFromLine,
+  CircleX,
+} from 'lucide-react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import type { Action } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action-context.ts';
+import { onPort } from '../../actions/on-port.ts';
+import type { TimelinePort } from '../../actions/ports.ts';
+
+/** The in and the out point: what is looped and rendered. */
+export const rangeActions: readonly Action[] = [
+  {
+    id: 'range/set-in',
+    label: ({ timeline }) => timeline.setRangeIn,
+    keys: ['I'],
+    icon: AlignHorizontalJustifyStart,
+    ...ofFilm((port) => port.setRange('in')),
+  },
+  {
+    id: 'range/set-out',
+    label: ({ timeline }) => timeline.setRangeOut,
+    keys: ['O'],
+    icon: AlignHorizontalJustifyEnd,
+    ...ofFilm((port) => port.setRange('out')),
+  },
+  {
+    id: 'range/clear',
+    label: ({ timeline }) => timeline.clearRange,
+    keys: ['Alt+X'],
+    icon: CircleX,
+    ...ofRange((port) => port.setRange(null)),
+  },
+  {
+    id: 'range/go-in',
+    label: ({ timeline }) => timeline.goToRangeIn,
+    keys: ['Shift+I'],
+    icon: ArrowLeftFromLine,
+    ...ofRange((port) => port.goToRange('in')),
+  },
+  {
+    id: 'range/go-out',
+    label: ({ timeline }) => timeline.goToRangeOut,
+    keys: ['Shift+O'],
+    icon: ArrowRightFromLine,
+    ...ofRange((port) => port.goToRange('out')),
+  },
+];
+
+function ofFilm(run: (port: TimelinePort) => void) {
+  return {
+    ...onPort('timeline', 'timeline', run),
+    enabled: ({ ports, editor }: ActionContext) =>
+      ports.timeline !== undefined && timelineOf(editor?.getState().movie ?? null).total > 0,
+    whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
+  };
+}
+
+function ofRange(run: (port: TimelinePort) => void) {
+  return {
+    ...onPort('timeline', 'timeline', run),
+    enabled: ({ ports }: ActionContext) => (ports.timeline?.range() ?? null) !== null,
+    whyNot: ({ timeline }: ActionContext['strings']) => timeline.needsRange,
+  };
+}

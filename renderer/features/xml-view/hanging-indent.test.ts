@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { indentOf } from './hanging-indent.ts';
+
+it('counts how far a line is indented, tabs as far as they reach', () => {
+  expect([indentOf('<movie>', 4), indentOf('    <scene>', 4), indentOf('  \t<video/>', 4), indentOf('', 4)]).toEqual([
+    0, 4, 4, 0,
+  ]);
+});

@@ -1,0 +1,64 @@
+import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+
+/** Deeper lines hang as far as these, or there would be nothing left for text. */
+const DEEPEST = 40;
+/** What goes on stands behind where its line began. */
+const FURTHER = 4;
+
+/** Classes rather than styles: the page's policy refuses what stands in attributes. */
+const hanging = Array.from({ length: DEEPEST + 1 }, (_, columns) => Decoration.line({ class: `cm-hang-${columns}` }));
+const theme = EditorView.theme(
+  Object.fromEntries(
+    hanging.map((_, columns) => {
+      const width = `${columns + FURTHER}ch`;
+      // As specific as it takes to stand above the padding of all lines.
+      return [`.cm-line.cm-hang-${columns}`, { paddingLeft: `calc(4px + ${width})`, textIndent: `-${width}` }];
+    }),
+  ),
+);
+
+/** The columns that a line is indented by. */
+export function indentOf(text: string, tabSize: number): number {
+  let columns = 0;
+  for (const letter of text) {
+    if (letter === ' ') columns++;
+    else if (letter === '\t') columns += tabSize - (columns % tabSize);
+    else break;
+  }
+  return columns;
+}
+
+function decorate(state: EditorState, ranges: EditorView['visibleRanges']): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let behind = -1;
+  for (const { from, to } of ranges)
+    for (let at = from; at <= to; ) {
+      const line = state.doc.lineAt(at);
+      const mark = hanging[Math.min(DEEPEST, indentOf(line.text, state.tabSize))];
+      if (line.from > behind && mark !== undefined) builder.add(line.from, line.from, mark);
+      behind = Math.max(behind, line.from);
+      at = line.to + 1;
+    }
+  return builder.finish();
+}
+
+/** Long lines go on below, a little further in than they begin. */
+export const wrappedLines: Extension = [
+  EditorView.lineWrapping,
+  theme,
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+
+      constructor({ state, visibleRanges }: EditorView) {
+        this.decorations = decorate(state, visibleRanges);
+      }
+
+      update({ docChanged, viewportChanged, state, view }: ViewUpdate) {
+        if (docChanged || viewportChanged) this.decorations = decorate(state, view.visibleRanges);
+      }
+    },
+    { decorations: ({ decorations }) => decorations },
+  ),
+];

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { waveHeight, wavePart } from './wave-height.ts';
+
+/** The level of so many decibels below the loudest. */
+const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
+
+describe('the height of a waveform', () => {
+  it('follows decibels: speech is as well seen as music', () => {
+    expect([0, -12, -24, -36, -48].map((decibels) => Number(waveHeight(at(decibels)).toFixed(2)))).toEqual([
+      1, 0.78, 0.56, 0.34, 0.12,
+    ]);
+  });
+
+  it('tells silence from the quietest sound', () => {
+    expect(waveHeight(0)).toBe(0);
+    expect(waveHeight(at(-60))).toBeCloseTo(0.12);
+    expect(waveHeight(1)).toBeGreaterThanOrEqual(0.12);
+  });
+
+  it('of a stretch is that of its highest peak, and of how loud all of it sounds', () => {
+    const sound = { perSecond: 10, peaks: [255, 0, 128], levels: [180, 0, 90] };
+    expect(wavePart(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
+    expect(wavePart(sound, 1, 2)).toEqual({ peak: 0, level: 0 });
+    expect(wavePart(sound, 2, 9)).toEqual({ peak: waveHeight(128), level: waveHeight(90) });
+    expect(wavePart(sound, 5, 9)).toEqual({ peak: 0, level: 0 });
+  });
+});

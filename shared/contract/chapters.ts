@@ -1,0 +1,16 @@
+/** The chapters of the interface's description, in the order of calls, and what each is about. */
+export const chapters = {
+  Projects: 'What belongs together: templates, movies, assets and their renders.',
+  Bundles: 'A project as one file, and back.',
+  Assets: 'The files that films are made of: films, pictures, sounds.',
+  Uploads: 'Large assets in chunks, which may come in any order and again.',
+  Movies: 'Templates by name that are rendered with values for their variables.',
+  Templates: 'Templates as they are edited, with their revisions and their editing records.',
+  Media: 'Pictures, waveforms and facts of sources, for an editor.',
+  Rendering: 'Films: asking for one, following it, having it.',
+  Batches: 'One movie, rendered with many rows of values.',
+  Publishing: 'Numbered copies of projects that no edit changes.',
+  Service: 'The service itself: whether it is well, what it takes up, how it is described.',
+} as const;
+
+export type Chapter = keyof typeof chapters;

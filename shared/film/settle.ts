@@ -1,0 +1,36 @@
+import { frames } from '../template/frame-rate.ts';
+import type { Layer, Movie } from '../template/movie.ts';
+import { playedLength, startsOf } from '../template/scene-starts.ts';
+import type { Film, PlacedSound, ScenePlace, Stretch } from './film.ts';
+
+const films = new WeakMap<Movie, Film>();
+
+/** The film of a movie; made once for each. */
+export function settle(movie: Movie): Film {
+  const known = films.get(movie);
+  if (known !== undefined) return known;
+  const starts = startsOf(movie.scenes.map(playedLength));
+  const length = starts.at(-1) ?? frames(0);
+  const scenes = movie.scenes.map((scene, index): ScenePlace => {
+    const [start = length, end = length] = starts.slice(index, index + 2);
+    return { scene, index, start, end };
+  });
+  const stretches = scenes.flatMap(stretchesOf);
+  const film = { movie, scenes, stretches, sounds: stretches.flatMap(soundsOf), length };
+  films.set(movie, film);
+  return film;
+}
+
+/** Every layer of the film that is played, in the order of time and from the lowest. */
+export function playedLayers(movie: Movie): readonly Layer[] {
+  return settle(movie).stretches.flatMap(({ layers }) => layers);
+}
+
+function stretchesOf({ scene, start, end }: ScenePlace): readonly Stretch[] {
+  if (!scene.enabled) return [];
+  return [{ kind: 'scene', scene, start, end, from: frames(0), layers: scene.layers.filter(({ enabled }) => enabled) }];
+}
+
+function soundsOf({ layers, start, end }: Stretch): readonly PlacedSound[] {
+  return layers.filter(({ audio }) => audio).map((layer) => ({ layer, start, end }));
+}

@@ -1,0 +1,46 @@
+import { type FrameRate, type Frames, frames, secondsToFrames } from './frame-rate.ts';
+
+/** How long a source lasts, in seconds of its own time. */
+export interface SourceLengths {
+  /** Where its picture ends; null where it has none, or where that is not known. */
+  readonly pictureSeconds: number | null;
+  /** Where the longest of its streams ends; null where that is not known. */
+  readonly durationSeconds: number | null;
+}
+
+/** A source as a scene uses it. */
+export interface SourceUse {
+  readonly skip: Frames;
+  /** Of the scene. */
+  readonly duration: Frames;
+  readonly rate: FrameRate;
+  /** Where the source's picture ends. */
+  readonly endSeconds: number;
+}
+
+/** Half a frame: what rounding may take. */
+const TOLERANCE = 0.5;
+
+/**
+ * How many seconds of a source a scene shows when nobody says otherwise: its picture's, because sound that goes on behind
+ * the last picture would hold it. Its sound's where it has no picture; null where it says neither.
+ */
+export function naturalSeconds({ pictureSeconds, durationSeconds }: SourceLengths): number | null {
+  return pictureSeconds ?? durationSeconds;
+}
+
+/** The frames of a movie that such a source fills from its beginning; at least one. */
+export function naturalFrames(seconds: number, rate: FrameRate): Frames {
+  return frames(Math.max(1, secondsToFrames(Math.max(0, seconds), rate)));
+}
+
+/** How many frames the scene goes on after its source has ended; 0 where it does not. */
+export function shortfall({ skip, duration, rate, endSeconds }: SourceUse): number {
+  const available = (endSeconds * rate.numerator) / rate.denominator - skip;
+  return Math.max(0, Math.ceil(duration - Math.max(0, available) - TOLERANCE));
+}
+
+/** The longest that the scene can be without holding the source's last picture; at least a frame. */
+export function fittingDuration({ skip, rate, endSeconds }: Omit<SourceUse, 'duration'>): Frames {
+  return frames(Math.max(1, naturalFrames(endSeconds, rate) - skip));
+}
