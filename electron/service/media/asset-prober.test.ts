@@ -26,3 +26,32 @@ test('what an earlier version looked into is looked into again, behind what is n
   await prober.stop();
   expect(reasons()).toEqual(Array.from({ length: 3 }, () => 'is a text file, not a video'));
 });
+
+test('an asset that is saved at the moment when the last look ends is looked into as well', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'first.txt', incoming('first'));
+  const late = await assets.create(project, 'late.txt', incoming('late'));
+  let lateIsSaved = false;
+  const withoutMedia: typeof assets.withoutMedia = (limit) => {
+    const found = assets.withoutMedia(limit).filter(({ name }) => lateIsSaved || name !== late.name);
+    if (found.length === 0 && !lateIsSaved) {
+      queueMicrotask(() => {
+        lateIsSaved = true;
+        prober.wake();
+      });
+    }
+    return found;
+  };
+  const prober = createAssetProber(
+    { ...scratch.workspace, assets: { ...assets, withoutMedia } },
+    testTools,
+    (error) => {
+      throw error;
+    },
+  );
+  prober.wake();
+  await waitUntil(() => assets.list(project).assets.every(({ media }) => media !== null));
+  await prober.stop();
+});

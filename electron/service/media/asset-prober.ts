@@ -21,15 +21,21 @@ export function createAssetProber(
   const stopping = new AbortController();
   const unreadable = new Set<string>();
   let asked = false;
+  let isLooking = false;
   let running: Promise<void> | null = null;
 
   const runAll = async () => {
-    const found = await tools();
-    while (asked && found !== null) {
-      asked = false;
-      for (let next = nextAsset(); next !== undefined && !stopping.signal.aborted; next = nextAsset()) {
-        await look(next, found);
+    try {
+      const found = await tools();
+      while (asked && found !== null) {
+        asked = false;
+        for (let next = nextAsset(); next !== undefined && !stopping.signal.aborted; next = nextAsset()) {
+          await look(next, found);
+        }
       }
+    } finally {
+      // In the same turn as the last look at `asked`: whoever asks from now on begins anew.
+      isLooking = false;
     }
   };
   const nextAsset = () =>
@@ -51,14 +57,11 @@ export function createAssetProber(
   };
   const wake = () => {
     asked = true;
-    if (stopping.signal.aborted || running !== null) return;
-    running = runAll()
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) onFailure(error);
-      })
-      .finally(() => {
-        running = null;
-      });
+    if (stopping.signal.aborted || isLooking) return;
+    isLooking = true;
+    running = runAll().catch((error: unknown) => {
+      if (!stopping.signal.aborted) onFailure(error);
+    });
   };
   const subscription = workspace.events.subscribe(({ type }) => {
     if (type === 'asset.saved') wake();
