@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/contract/client.ts';
 import { createClient } from '../../shared/contract/client.ts';
-import { type AssetEntry, readAllAssets, withAsset } from './asset-list.ts';
+import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
+import { ownPlace } from './client/own-address.ts';
+import { isPassing } from './client/query-client.ts';
+import { queryKeys } from './client/query-keys.ts';
+import { createReachability, type Reachability } from './client/reachability.ts';
 import { createEventFeed, type EventFeed } from './events/event-feed.ts';
-import { ownPlace } from './own-address.ts';
-import { isPassing } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
-import { createReachability, type Reachability } from './reachability.ts';
 import { indexedRecords } from './uploads/indexed-records.ts';
 import { createUploadEngine, type UploadEngine } from './uploads/upload-engine.ts';
 

@@ -1,10 +1,10 @@
 import type { DesktopBridge } from '../../shared/contract/desktop-bridge.ts';
 import { onDesktopEvent } from '../../shared/contract/desktop-events.ts';
-import type { ActionRuntime } from '../actions/action-runtime.ts';
-import { menuTemplate } from '../actions/menu-template.ts';
-import type { LanguageStore } from './language-choice.ts';
-import type { NavigationStore } from './navigation.ts';
-import { parseRoute } from './route.ts';
+import type { ActionRuntime } from '../actions/runtime/action-runtime.ts';
+import { menuTemplate } from '../actions/runtime/menu-template.ts';
+import type { LanguageStore } from '../shell/window/language-choice.ts';
+import type { NavigationStore } from '../shell/window/navigation.ts';
+import { parseRoute } from '../shell/window/route.ts';
 
 /** How long changes are gathered before the menu is built again, in milliseconds; an edit may come with each key. */
 const gather = 250;

@@ -1,7 +1,7 @@
 import { laterScreen } from './later-screen.tsx';
 
 export const EDITOR = laterScreen(async () => {
-  const { EditorScreen } = await import('./editor-screen.tsx');
+  const { EditorScreen } = await import('./editor/editor-screen.tsx');
   return EditorScreen;
 });
 

@@ -1,21 +1,21 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { required } from '../../shared/lib/assert.ts';
-import { createActionRuntime } from '../actions/action-runtime.ts';
-import { actionTable } from '../actions/action-table.ts';
+import { createActionRuntime } from '../actions/runtime/action-runtime.ts';
 import { createApi } from '../api/api.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/client/query-client.ts';
 import { pageStrings } from '../strings/page-language.ts';
+import { actionTable } from './action-table.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { createToasts } from '../ui/toast-store.ts';
+import { createLanguage } from '../shell/window/language-choice.ts';
+import { createNavigation } from '../shell/window/navigation.ts';
+import { connectOpenedFiles, createOpenedFiles } from '../shell/window/opened-files.ts';
+import { createShell } from '../shell/window/shell.ts';
+import { createTheme } from '../shell/window/theme.ts';
+import { createToasts } from '../ui/overlays/toast-store.ts';
 import { App } from './app.tsx';
 import { connectDesktopMenu } from './desktop-menu.ts';
-import { createLanguage } from './language-choice.ts';
-import { createNavigation } from './navigation.ts';
-import { connectOpenedFiles, createOpenedFiles } from './opened-files.ts';
-import { createShell } from './shell.ts';
-import { createTheme } from './theme.ts';
 
 const desktop = window.desktop ?? null;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
+import type { Route } from '../shell/window/route.ts';
+import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLater } from './later-screen.tsx';
 import { BATCH, EDITOR, SETTINGS } from './later-screens.ts';
-import type { Route } from './route.ts';
-import { useNavigation } from './window-context.tsx';
 
 /** What the window's place shows. Only the first screen comes with the page itself. */
 export function Screen() {

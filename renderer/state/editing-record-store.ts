@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from './saving/clock.ts';
 
 type RecordJson = Readonly<Record<string, unknown>>;
 

@@ -7,8 +7,8 @@ import type { Frames } from '../../shared/template/frame-rate.ts';
 import type { Movie } from '../../shared/template/movie.ts';
 import type { Finding, Problem } from '../../shared/template/problem.ts';
 import type { TemplateSource } from '../../shared/template-xml/places.ts';
-import type { RecoveryRecord } from './recovery.ts';
-import type { Elsewhere, SaveState } from './saving.ts';
+import type { RecoveryRecord } from './saving/recovery.ts';
+import type { Elsewhere, SaveState } from './saving/saving.ts';
 import type { Unread } from './unread-text.ts';
 
 /** Numbers of the transport; the preview drives them. */

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../shared/lib/result.ts';
-import type { Clock } from './clock.ts';
 import type { ConflictChoice } from './editor-state.ts';
-import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './recovery.ts';
-import { createSaver, type Elsewhere, type SaveDocument, type SaveState } from './saving.ts';
+import type { Clock } from './saving/clock.ts';
+import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
+import { createSaver, type Elsewhere, type SaveDocument, type SaveState } from './saving/saving.ts';
 
 export interface SafekeepingOptions {
   readonly project: string;

@@ -10,7 +10,7 @@ import {
   Settings,
   Sun,
 } from 'lucide-react';
-import type { Action } from '../action.ts';
+import type { Action } from '../model/action.ts';
 
 /** What every screen has, and the list of projects. */
 export const appActions: readonly Action[] = [

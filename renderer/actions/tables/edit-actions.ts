@@ -21,7 +21,7 @@ import {
 import { sceneIds, selectScenes } from '../../../shared/editing/selection.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
 import { said } from '../../strings/said.ts';
-import type { Action } from '../action.ts';
+import type { Action } from '../model/action.ts';
 import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
 import {
   allEnabled,

@@ -1,8 +1,8 @@
 import { effectsToClipboard, readClipboard, scenesToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
 import type { EditorState } from '../../state/editor-state.ts';
-import type { ActionContext } from '../action-context.ts';
-import { sceneAtPlayhead } from '../editor-target.ts';
+import type { ActionContext } from '../model/action-context.ts';
+import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
 /** Puts what is selected on the clipboard: scenes as scenes, a layer or an effect as effects. False where it is nothing. */

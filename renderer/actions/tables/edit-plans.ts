@@ -2,9 +2,9 @@ import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectStepLabels } from '../../state/selectors.ts';
-import type { ActionContext } from '../action-context.ts';
-import { canMove, moveTarget } from '../editor-moves.ts';
-import { cutAtPlayhead, selectedScenes, targetLayer } from '../editor-target.ts';
+import type { ActionContext } from '../model/action-context.ts';
+import { canMove, moveTarget } from '../model/editor-moves.ts';
+import { cutAtPlayhead, selectedScenes, targetLayer } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
 /** An action that is one command on what is selected; disabled where there is none. */

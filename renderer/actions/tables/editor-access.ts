@@ -1,6 +1,6 @@
 import type { EditorCommand } from '../../../shared/editing/commands.ts';
 import type { EditorState } from '../../state/editor-state.ts';
-import type { ActionContext } from '../action-context.ts';
+import type { ActionContext } from '../model/action-context.ts';
 
 /** The open template's state; null outside of the editor. */
 export function stateOf({ editor }: ActionContext): EditorState | null {

@@ -14,7 +14,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { formatClock } from '../../ui/format/age.ts';
-import type { Action } from '../action.ts';
+import type { Action } from '../model/action.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;
 

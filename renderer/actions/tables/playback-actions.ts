@@ -10,9 +10,9 @@ import {
   StepForward,
   VolumeX,
 } from 'lucide-react';
-import type { Action } from '../action.ts';
-import { onPort } from '../on-port.ts';
-import type { Transport } from '../ports.ts';
+import type { Action } from '../model/action.ts';
+import { onPort } from '../model/on-port.ts';
+import type { Transport } from '../model/ports.ts';
 
 const transport = (run: (player: Transport) => void) => onPort('transport', 'play', run);
 

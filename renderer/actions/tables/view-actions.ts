@@ -14,10 +14,10 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { Action } from '../action.ts';
-import type { ActionContext } from '../action-context.ts';
-import { onPort } from '../on-port.ts';
-import type { LayoutPort, LibraryTab, PreviewMode, PreviewPort, TimelinePort } from '../ports.ts';
+import type { Action } from '../model/action.ts';
+import type { ActionContext } from '../model/action-context.ts';
+import { onPort } from '../model/on-port.ts';
+import type { LayoutPort, LibraryTab, PreviewMode, PreviewPort, TimelinePort } from '../model/ports.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/api.ts';
 import { catalogues } from '../../strings/language.ts';
-import type { ActionContext } from '../action-context.ts';
+import type { ActionContext } from '../model/action-context.ts';
 
 /** The first screen of a browser, with nothing on it. What a test gives takes the place of that. */
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {

@@ -1,6 +1,6 @@
 import type { ServiceEvent } from '../../../shared/contract/events.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { queryKeys } from '../query-keys.ts';
+import { queryKeys } from '../client/query-keys.ts';
 
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
 type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];

@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/contract/client.ts';
-import { problemCode } from '../problem-words.ts';
+import { problemCode } from '../client/problem-words.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
 
 /** Clears an open upload away in the service; one that is gone already is fine. */

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../shared/contract/client.ts';
-import { isPassing } from '../query-client.ts';
+import { isPassing } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;

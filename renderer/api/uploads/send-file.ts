@@ -1,5 +1,5 @@
 import { type Client, type JsonOf, ProblemError } from '../../../shared/contract/client.ts';
-import { problemCode } from '../problem-words.ts';
+import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';
 import { type RetryOptions, withRetries } from './retry.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/contract/client.ts';
-import { problemCode } from '../problem-words.ts';
+import { problemCode } from '../client/problem-words.ts';
 import { FileChangedError } from './digests.ts';
 import type { RetryOptions } from './retry.ts';
 import { type FileTransfer, type StoredAsset, sendFile } from './send-file.ts';

@@ -1,10 +1,10 @@
 import { Clapperboard, Pause, Play, Square } from 'lucide-react';
-import { useEncoders } from '../../api/use-storage.ts';
+import { useEncoders } from '../../api/queries/use-storage.ts';
+import { useDesk } from '../../common/renders/desk-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useDesk } from '../render/desk-context.tsx';
-import { type BatchCommands, filmCount, startBlocker } from './use-batch-commands.ts';
-import type { BatchModel } from './use-batch-model.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { type BatchCommands, filmCount, startBlocker } from './model/use-batch-commands.ts';
+import type { BatchModel } from './model/use-batch-model.ts';
 
 export interface BatchButtonsProps {
   readonly model: BatchModel;

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatCount } from '../../ui/format/number.ts';
-import { Progress } from '../../ui/progress.tsx';
 import type { BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
 

@@ -1,14 +1,14 @@
 import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
-import { problemText } from '../../api/problem-words.ts';
-import { useTemplates } from '../../api/use-templates.ts';
-import { PageFrame } from '../../app/page-frame.tsx';
-import { ScreenSkeleton } from '../../app/screen-skeleton.tsx';
-import { useNavigation } from '../../app/window-context.tsx';
+import { problemText } from '../../api/client/problem-words.ts';
+import { useTemplates } from '../../api/queries/use-templates.ts';
+import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { ScreenSkeleton } from '../../shell/frame/screen-skeleton.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { BatchWorkspace } from './batch-workspace.tsx';
-import { useBatchModel } from './use-batch-model.ts';
+import { useBatchModel } from './model/use-batch-model.ts';
 
 export interface BatchScreenProps {
   readonly project: string;

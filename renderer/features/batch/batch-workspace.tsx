@@ -1,22 +1,22 @@
 import clsx from 'clsx';
 import { type ClipboardEvent, useState } from 'react';
-import { PageFrame } from '../../app/page-frame.tsx';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useFileDrop } from '../../common/sources/use-file-drop.ts';
+import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useFileDrop } from '../assets/use-file-drop.ts';
 import { BatchButtons } from './batch-buttons.tsx';
 import { BatchCrumb } from './batch-crumb.tsx';
 import { BatchFooter } from './batch-footer.tsx';
 import styles from './batch-screen.module.css';
-import { DataPanel } from './data-panel.tsx';
+import { DataPanel } from './data/data-panel.tsx';
 import { EmptyBatch } from './empty-batch.tsx';
+import { useBatchCommands } from './model/use-batch-commands.ts';
+import type { BatchModel } from './model/use-batch-model.ts';
+import { useNewFilms } from './model/use-new-films.ts';
+import { useTableSource } from './model/use-table-source.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { RowPanel } from './row-panel.tsx';
-import { RowsPanel } from './rows-panel.tsx';
-import { useBatchCommands } from './use-batch-commands.ts';
-import type { BatchModel } from './use-batch-model.ts';
-import { useNewFilms } from './use-new-films.ts';
-import { useTableSource } from './use-table-source.ts';
+import { RowPanel } from './row/row-panel.tsx';
+import { RowsPanel } from './rows/rows-panel.tsx';
 
 /** A cell that the table is asked to show, or to open for typing. */
 export interface CellWish {

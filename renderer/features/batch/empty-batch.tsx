@@ -1,9 +1,9 @@
 import { ClipboardPaste, FileUp, Table2 } from 'lucide-react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFileChooser } from './use-file-chooser.tsx';
-import type { TableSource } from './use-table-source.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useFileChooser } from './file/use-file-chooser.tsx';
+import type { TableSource } from './model/use-table-source.ts';
 
 /** Before there is a table: how to get one. */
 export function EmptyBatch({ source, onPaste }: { readonly source: TableSource; readonly onPaste: () => void }) {

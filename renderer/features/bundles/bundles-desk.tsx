@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '../../actions/use-actions.tsx';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
-import { useProjects } from '../../api/use-projects.ts';
-import { useWindowParts } from '../../app/window-context.tsx';
+import { useProjects } from '../../api/queries/use-projects.ts';
+import { useWindowParts } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { type Bundles, createBundles } from './bundles.ts';
 import { TransferProgress } from './transfer-progress.tsx';
 

@@ -4,7 +4,7 @@ import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
 import type { SaveFailure } from '../../../shared/contract/desktop-shapes.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
 import type { Api } from '../../api/api.ts';
-import { ownAddress } from '../../api/own-address.ts';
+import { ownAddress } from '../../api/client/own-address.ts';
 import { saveStream } from './save-stream.ts';
 import { download, type SaveTarget } from './save-target.ts';
 

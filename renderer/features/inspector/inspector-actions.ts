@@ -4,13 +4,13 @@ import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { effectsOf, indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
 import { effectTypes } from '../../../shared/template/effects.ts';
-import type { Action } from '../../actions/action.ts';
-import type { ActionContext } from '../../actions/action-context.ts';
+import type { Action } from '../../actions/model/action.ts';
+import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
 import { effectWords } from '../../strings/registry-words.ts';
-import { effectIcon } from '../../ui/effect-icons.ts';
+import { effectIcon } from '../../ui/display/effect-icons.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

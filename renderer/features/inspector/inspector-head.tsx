@@ -1,16 +1,16 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Selection } from '../../../shared/editing/selection.ts';
-import { actionEntries } from '../../actions/action-menu.ts';
-import { useActions } from '../../actions/use-actions.tsx';
+import { actionEntries } from '../../actions/runtime/action-menu.ts';
+import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import styles from './inspector.module.css';
-import type { InspectorTarget } from './inspector-target.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import styles from './fields/inspector.module.css';
+import type { InspectorTarget } from './model/inspector-target.ts';
 
 interface Crumb {
   readonly key: string;

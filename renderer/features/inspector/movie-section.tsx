@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
+import { fieldText } from '../../common/edits/field-model.ts';
+import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectRate, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
-import { Select } from '../../ui/select.tsx';
-import { fieldText } from './field-model.ts';
-import fields from './fields.module.css';
-import { Form } from './form.tsx';
-import { formRows } from './form-rows.ts';
-import styles from './inspector.module.css';
-import { useField } from './use-field-context.ts';
-import { useInspectorDispatch } from './use-field-edit.ts';
+import fields from './controls/fields.module.css';
+import { Form } from './fields/form.tsx';
+import { formRows } from './fields/form-rows.ts';
+import styles from './fields/inspector.module.css';
+import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, []);
 

@@ -4,17 +4,17 @@ import { sceneLabel } from '../../../shared/editing/labels.ts';
 import { planningOf } from '../../../shared/editing/planning.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
+import type { AttributeField, FieldContext } from '../../common/edits/field-model.ts';
+import { fieldText } from '../../common/edits/field-model.ts';
+import { useFieldEdit } from '../../common/edits/use-field-edit.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { EnabledSwitch } from './enabled-switch.tsx';
-import type { AttributeField, FieldContext } from './field-model.ts';
-import { fieldText } from './field-model.ts';
-import { FieldControl } from './field-row.tsx';
-import styles from './inspector.module.css';
-import { LayerThumb } from './layer-thumb.tsx';
-import { useField, useReading } from './use-field-context.ts';
-import { useFieldEdit } from './use-field-edit.ts';
-import { FieldVariableMenu } from './variable-menu.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { EnabledSwitch } from './fields/enabled-switch.tsx';
+import { FieldControl } from './fields/field-row.tsx';
+import styles from './fields/inspector.module.css';
+import { FieldVariableMenu } from './fields/variable-menu.tsx';
+import { LayerThumb } from './layers/layer-thumb.tsx';
+import { useField, useReading } from './model/use-field-context.ts';
 
 /** What the scene is called, as a text that can be changed, and whether it is in the film. */
 export function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
-import { Form } from './form.tsx';
-import { formRows } from './form-rows.ts';
+import { Form } from './fields/form.tsx';
+import { formRows } from './fields/form-rows.ts';
 import { SceneHead } from './scene-head.tsx';
 
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled']);

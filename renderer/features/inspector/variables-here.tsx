@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { elementsOf, type NodeId } from '../../../shared/template/document.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
-import { useActions } from '../../actions/use-actions.tsx';
+import { useActions } from '../../actions/runtime/use-actions.tsx';
+import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { VariableChip } from '../../ui/variable-chip.tsx';
-import { goToNode, nextUse } from '../variables/go-to-use.ts';
-import styles from './inspector.module.css';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { VariableChip } from '../../ui/display/variable-chip.tsx';
+import styles from './fields/inspector.module.css';
 
 /** The variables that some elements use, themselves or in what is inside them. */
 export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) {

@@ -1,9 +1,9 @@
 import { CircleCheck, Unlink, Upload } from 'lucide-react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FileName } from '../../ui/file-name.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FileName } from '../../ui/display/file-name.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import { formatSize } from '../../ui/format/size.ts';
-import { Icon } from '../../ui/icon.tsx';
 import type { NeededMedia } from './match-media.ts';
 import styles from './open-with.module.css';
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { problemText } from '../../api/problem-words.ts';
+import { problemText } from '../../api/client/problem-words.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
-import { openedFile } from '../../app/opened-files.ts';
-import { useBeginFilm } from '../../app/use-begin-film.ts';
-import { useWindowParts } from '../../app/window-context.tsx';
+import { looksLikePicture } from '../../common/sources/picture-length.ts';
+import { useFileDrop } from '../../common/sources/use-file-drop.ts';
+import { useBeginFilm } from '../../common/templates/use-begin-film.ts';
+import { openedFile } from '../../shell/window/opened-files.ts';
+import { useWindowParts } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { DropHint } from '../../ui/drop-hint.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useFileDrop } from '../assets/use-file-drop.ts';
-import { looksLikePicture } from '../timeline/placing/picture-length.ts';
+import { DropHint } from '../../ui/display/drop-hint.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import styles from './open-drop.module.css';
 
 /** A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film. */

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OpenWithPort } from '../../actions/ports.ts';
-import { useActionPort } from '../../actions/use-actions.tsx';
-import { problemText } from '../../api/problem-words.ts';
+import type { OpenWithPort } from '../../actions/model/ports.ts';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { problemText } from '../../api/client/problem-words.ts';
 import { pickFiles } from '../../api/uploads/collect-files.ts';
 import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
-import { type OpenedBatch, openedFile } from '../../app/opened-files.ts';
-import { useWindowParts } from '../../app/window-context.tsx';
+import { type OpenedBatch, openedFile } from '../../shell/window/opened-files.ts';
+import { useWindowParts } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { OpenWithDialog } from './open-with-dialog.tsx';
 
 /** A template that waits to be opened. */

@@ -1,6 +1,6 @@
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import type { TargetChoice } from './use-target.ts';
 
 const anew = ' new';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useUploads } from '../../api/use-uploads.ts';
-import { useNavigation } from '../../app/window-context.tsx';
+import { useUploads } from '../../api/queries/use-uploads.ts';
+import { UploadItem } from '../../common/uploads/upload-item.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { UploadItem } from '../assets/upload-item.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './open-with.module.css';
 import type { OnItsWay } from './open-with-dialog.tsx';
 

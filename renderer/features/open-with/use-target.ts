@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useAssetNames } from '../../api/use-assets.ts';
-import { type ProjectEntry, useProjects } from '../../api/use-projects.ts';
-import { useNavigation } from '../../app/window-context.tsx';
-import { listProjects } from '../projects/project-list.ts';
+import { useAssetNames } from '../../api/queries/use-assets.ts';
+import { type ProjectEntry, useProjects } from '../../api/queries/use-projects.ts';
+import { listProjects } from '../../common/templates/project-list.ts';
+import { useNavigation } from '../../shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 
 /** The choice of a project, with what it has. */

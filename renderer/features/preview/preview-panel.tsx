@@ -1,12 +1,12 @@
 import { Clapperboard, EyeOff, FolderOpen, MonitorX, Ruler } from 'lucide-react';
-import { ActionButton } from '../../actions/action-button.tsx';
+import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { previewLack } from './drawing/use-preview-engine.ts';
 import { PlayablePreview } from './playable-preview.tsx';
 import styles from './preview-panel.module.css';
-import { previewLack } from './use-preview-engine.ts';
 
 /** The film as it will be: picture and transport; or why there is none. */
 export function PreviewPanel() {

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { MOVING_QUALITIES, type MovingQuality } from '../../film/frames/moving-quality.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MOVING_QUALITIES, type MovingQuality } from './engine/moving-quality.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
 
 export interface QualityMenuProps {
   readonly quality: MovingQuality;

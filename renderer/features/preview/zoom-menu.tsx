@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { ZOOMS, type Zoom } from './view-size.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { ZOOMS, type Zoom } from './stage/view-size.ts';
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;

@@ -1,10 +1,10 @@
 import { Play, Plus, RotateCw } from 'lucide-react';
-import { useProjects } from '../../api/use-projects.ts';
-import { useNavigation } from '../../app/window-context.tsx';
+import { useProjects } from '../../api/queries/use-projects.ts';
+import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { formatSize } from '../../ui/format/size.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ImportButton } from '../bundles/import-button.tsx';
 import styles from './first-start-hero.module.css';
 import { ProjectPoster } from './project-poster.tsx';

@@ -13,19 +13,19 @@ import {
   Unlink,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { ProjectEntry } from '../../api/use-projects.ts';
-import type { MissingAsset } from '../../api/use-publishing.ts';
+import type { ProjectEntry } from '../../api/queries/use-projects.ts';
+import type { MissingAsset } from '../../api/queries/use-publishing.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ContextMenu } from '../../ui/context-menu.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import { formatAge } from '../../ui/format/age.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 import { PublishedBadge } from '../publish/published-badge.tsx';
 import styles from './project-card.module.css';
 import { ProjectPoster } from './project-poster.tsx';

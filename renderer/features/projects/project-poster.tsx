@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/query-keys.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { type PosterPicture, postersOf } from './poster-pictures.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { type PosterPicture, postersOf } from '../../common/templates/poster-pictures.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
 
 /** Pictures under the pointer: enough to tell what a film is about. */

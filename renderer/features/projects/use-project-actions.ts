@@ -1,12 +1,17 @@
 import { Undo2 } from 'lucide-react';
-import { ownAddress } from '../../api/own-address.ts';
-import { problemWords } from '../../api/problem-words.ts';
-import { type ProjectEntry, useDeleteProject, useDuplicateProject, useRenameProject } from '../../api/use-projects.ts';
+import { ownAddress } from '../../api/client/own-address.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import {
+  type ProjectEntry,
+  useDeleteProject,
+  useDuplicateProject,
+  useRenameProject,
+} from '../../api/queries/use-projects.ts';
+import { undoSeconds } from '../../common/templates/deletions.ts';
+import { useDeletions } from '../../common/templates/deletions-context.tsx';
+import { copyName } from '../../common/templates/project-list.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { undoSeconds } from './deletions.ts';
-import { useDeletions } from './deletions-context.tsx';
-import { copyName } from './project-list.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 
 /** What can be done with a project in the list; each says by itself if it did not work. */
 export function useProjectActions(projects: readonly ProjectEntry[]) {

@@ -1,10 +1,10 @@
 import { Unlink } from 'lucide-react';
-import type { ProjectEntry } from '../../api/use-projects.ts';
-import { useMissing } from '../../api/use-publishing.ts';
+import type { ProjectEntry } from '../../api/queries/use-projects.ts';
+import { useMissing } from '../../api/queries/use-publishing.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
-import { Icon } from '../../ui/icon.tsx';
 import styles from './publish.module.css';
 import { publishedWhen } from './published-badge.tsx';
 

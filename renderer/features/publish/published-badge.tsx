@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
-import type { ProjectEntry } from '../../api/use-projects.ts';
+import type { ProjectEntry } from '../../api/queries/use-projects.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { formatDate } from '../../ui/format/date.ts';
 
 type Published = ProjectEntry['published'][number];

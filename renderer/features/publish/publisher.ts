@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Api } from '../../api/api.ts';
-import { problemWords } from '../../api/problem-words.ts';
-import { queryKeys } from '../../api/query-keys.ts';
-import type { Publication } from '../../api/use-publishing.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import type { Publication } from '../../api/queries/use-publishing.ts';
 import { heardOf, type PublishRun, type PublishRuns } from './publish-run.ts';
 
 export interface PublishState {

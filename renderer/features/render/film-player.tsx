@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { filmUrl } from '../../api/media-urls.ts';
-import { useDesktop } from '../../app/window-context.tsx';
+import { filmUrl } from '../../api/client/media-urls.ts';
+import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
+import type { PlayedFilm } from '../../common/renders/desk-store.ts';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useDesk, useDeskStore } from './desk-context.tsx';
-import type { PlayedFilm } from './desk-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import styles from './film-player.module.css';
-import { saveFilm } from './save-film.ts';
+import { saveFilm } from './queue/save-film.ts';
 
 /** Plays a finished film, as it is. */
 export function FilmPlayer() {

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import type { RenderPort } from '../../actions/ports.ts';
-import { useActionPort } from '../../actions/use-actions.tsx';
+import type { RenderPort } from '../../actions/model/ports.ts';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useDesk, useDeskStore } from './desk-context.tsx';
 import { FilmPlayer } from './film-player.tsx';
-import { isActive, summarise } from './queue-summary.ts';
-import { RenderQueue } from './render-queue.tsx';
-import { nameOf } from './save-film.ts';
+import { isActive, summarise } from './queue/queue-summary.ts';
+import { RenderQueue } from './queue/render-queue.tsx';
+import { nameOf } from './queue/save-film.ts';
+import { useQueue, useQueueCalls, useShownQueue } from './queue/use-queue.ts';
+import { useCountBatches, useHideBatches, useQueueBatches } from './queue/use-queue-batches.ts';
+import { useRemove } from './queue/use-remove.ts';
 import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
-import { useQueue, useQueueCalls, useShownQueue } from './use-queue.ts';
-import { useCountBatches, useHideBatches, useQueueBatches } from './use-queue-batches.ts';
-import { useRemove } from './use-remove.ts';
 
 /** Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions. */
 export function RenderDesk() {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { RenderEntry } from '../../api/use-renders.ts';
-import { formatRoute } from '../../app/route.ts';
-import { useDesktop, useNavigation } from '../../app/window-context.tsx';
+import type { RenderEntry } from '../../api/queries/use-renders.ts';
+import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
+import { readNotify } from '../../common/renders/notify-setting.ts';
+import { formatRoute } from '../../shell/window/route.ts';
+import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useDesk, useDeskStore } from './desk-context.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { endingsOf } from './endings.ts';
-import { readNotify } from './notify-setting.ts';
-import { nameOf, saveFilm } from './save-film.ts';
-import { takeWanted } from './wanted-films.ts';
+import { takeWanted } from './form/wanted-films.ts';
+import { nameOf, saveFilm } from './queue/save-film.ts';
 
 /** Tells of renders that end while the page is there, and hands over the films that were asked for as files. */
 export function useEndings(renders: readonly RenderEntry[] | undefined): void {

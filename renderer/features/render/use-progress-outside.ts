@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { formatPercent } from '../../ui/format/number.ts';
 

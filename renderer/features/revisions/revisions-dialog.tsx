@@ -1,20 +1,20 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Unread } from '../../app/unread.tsx';
+import { firstToCompare } from '../../common/revisions/revision-marks.ts';
+import { useRevisionMarks, useRevisions, useRevisionText } from '../../common/revisions/use-revisions.ts';
+import { Unread } from '../../shell/frame/unread.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectStepLabels } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
-import { firstToCompare } from './revision-marks.ts';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
-import { useRevisionMarks, useRevisions, useRevisionText } from './use-revisions.ts';
 
 /** What was saved of the open template: each revision beside what is open, and back to it. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {

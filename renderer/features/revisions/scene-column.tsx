@@ -3,7 +3,7 @@ import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide
 import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare-templates.ts';
 import type { Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge, type BadgeProps } from '../../ui/badge.tsx';
+import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
 import type { StripSide } from './scene-strips.tsx';

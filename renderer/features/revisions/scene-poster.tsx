@@ -1,12 +1,12 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import { sourceTimeOf } from '../../film/decode/source-time.ts';
+import type { FilmLayer } from '../../film/strips/film-artist.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useScreenScale } from '../../ui/screen-scale.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { sourceTimeOf } from '../preview/engine/source-time.ts';
-import type { FilmLayer } from '../timeline/film/film-artist.ts';
+import { useScreenScale } from '../../ui/browser/screen-scale.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
 

@@ -5,7 +5,7 @@ import type { SceneComparison } from '../../../shared/editing/compare-templates.
 import type { NodeId } from '../../../shared/template/document.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { listTarget } from '../../ui/list-keys.ts';
+import { listTarget } from '../../ui/keyboard/list-keys.ts';
 import { SceneColumn, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
 import type { Version } from './version.ts';

@@ -1,11 +1,11 @@
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
-import type { AssetEntry } from '../../api/asset-list.ts';
-import { frameUrl } from '../../api/media-urls.ts';
-import { useAssets } from '../../api/use-assets.ts';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { frameUrl } from '../../api/client/media-urls.ts';
+import { useAssets } from '../../api/queries/use-assets.ts';
+import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
 import { useEditor } from '../../state/editor-context.tsx';
-import { createFilmArtist, type FilmArtist } from '../timeline/film/film-artist.ts';
 
 /** Pictures of scenes, for as long as versions are compared. */
 export interface Posters {

@@ -2,7 +2,7 @@ import { Equal, FileWarning } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TemplateComparison } from '../../../shared/editing/compare-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { changeEntries } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './comparison.module.css';

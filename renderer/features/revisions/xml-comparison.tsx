@@ -3,8 +3,8 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { readingSetup } from '../xml-view/editor-setup.ts';
-import { viewTextOf } from '../xml-view/view-text.ts';
+import { readingSetup } from '../../xml/editor-setup.ts';
+import { viewTextOf } from '../../xml/view-text.ts';
 import styles from './comparison.module.css';
 
 interface XmlComparisonProps {

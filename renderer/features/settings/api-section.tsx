@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Copy } from 'lucide-react';
-import { ownAddress } from '../../api/own-address.ts';
-import { useDesktop } from '../../app/window-context.tsx';
+import { ownAddress } from '../../api/client/own-address.ts';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { HostsRow } from './hosts-row.tsx';
+import styles from './page/settings.module.css';
+import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
 import { RenewSecret } from './renew-secret.tsx';
-import styles from './settings.module.css';
-import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** Where other programs reach the service. */

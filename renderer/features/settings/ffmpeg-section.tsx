@@ -1,16 +1,16 @@
 import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
-import { useHealth } from '../../api/use-health.ts';
-import { useFormats } from '../../api/use-renders.ts';
-import { useEncoders } from '../../api/use-storage.ts';
-import { Unread } from '../../app/unread.tsx';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useHealth } from '../../api/queries/use-health.ts';
+import { useFormats } from '../../api/queries/use-renders.ts';
+import { useEncoders } from '../../api/queries/use-storage.ts';
+import { Unread } from '../../shell/frame/unread.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './ffmpeg-section.module.css';
-import shared from './settings.module.css';
-import { SettingsGroup } from './settings-group.tsx';
+import shared from './page/settings.module.css';
+import { SettingsGroup } from './page/settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** The FFmpeg that renders, and what it can make. */

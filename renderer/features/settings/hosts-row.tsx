@@ -1,10 +1,10 @@
 import type { DesktopSettings } from '../../../shared/contract/desktop-shapes.ts';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import styles from './settings.module.css';
-import { SettingsRow } from './settings-group.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import styles from './page/settings.module.css';
+import { SettingsRow } from './page/settings-group.tsx';
 
 export interface HostsRowProps {
   readonly hosts: readonly string[];

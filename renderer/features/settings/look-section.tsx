@@ -1,15 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { useDesktop, useLanguage, useTheme } from '../../app/window-context.tsx';
+import { readNotify, writeNotify } from '../../common/renders/notify-setting.ts';
+import { useDesktop, useLanguage, useTheme } from '../../shell/window/window-context.tsx';
 import { isLanguage, languageNames, languages } from '../../strings/language.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { readNotify, writeNotify } from '../render/notify-setting.ts';
-import styles from './settings.module.css';
-import { SettingsGroup, SettingsRow } from './settings-group.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import styles from './page/settings.module.css';
+import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
 
 /** How it looks, and when it speaks up. */
 export function LookSection() {

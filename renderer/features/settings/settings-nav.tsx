@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import styles from './settings.module.css';
-import { type GroupName, groupIcons } from './settings-group.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import styles from './page/settings.module.css';
+import { type GroupName, groupIcons } from './page/settings-group.tsx';
 
 export interface SettingsNavProps {
   readonly query: string;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DesktopSettings } from '../../../shared/contract/desktop-shapes.ts';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 
 const queryKey = ['desktop', 'settings'];
 

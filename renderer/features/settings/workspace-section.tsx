@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
 import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop-shapes.ts';
-import { useHealth } from '../../api/use-health.ts';
-import { useProjects } from '../../api/use-projects.ts';
-import { useDesktop } from '../../app/window-context.tsx';
+import { useHealth } from '../../api/queries/use-health.ts';
+import { useProjects } from '../../api/queries/use-projects.ts';
+import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Progress } from '../../ui/display/progress.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import styles from './settings.module.css';
-import { SettingsGroup, SettingsRow } from './settings-group.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import styles from './page/settings.module.css';
+import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
 
 /** Where everything is, and how much it is. */
 export function WorkspaceSection() {

@@ -6,10 +6,10 @@ import {
   CircleX,
 } from 'lucide-react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import type { Action } from '../../actions/action.ts';
-import type { ActionContext } from '../../actions/action-context.ts';
-import { onPort } from '../../actions/on-port.ts';
-import type { TimelinePort } from '../../actions/ports.ts';
+import type { Action } from '../../actions/model/action.ts';
+import type { ActionContext } from '../../actions/model/action-context.ts';
+import { onPort } from '../../actions/model/on-port.ts';
+import type { TimelinePort } from '../../actions/model/ports.ts';
 
 /** The in and the out point: what is looped and rendered. */
 export const rangeActions: readonly Action[] = [

@@ -10,11 +10,11 @@ import {
   ScissorsLineDashed,
   TextCursorInput,
 } from 'lucide-react';
-import type { Action } from '../../actions/action.ts';
-import type { ActionContext } from '../../actions/action-context.ts';
-import { selectedScenes } from '../../actions/editor-target.ts';
-import { onPort } from '../../actions/on-port.ts';
-import type { TimelinePort, TimelineTool } from '../../actions/ports.ts';
+import type { Action } from '../../actions/model/action.ts';
+import type { ActionContext } from '../../actions/model/action-context.ts';
+import { selectedScenes } from '../../actions/model/editor-target.ts';
+import { onPort } from '../../actions/model/on-port.ts';
+import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
 import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);

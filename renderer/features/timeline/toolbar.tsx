@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { ActionIconButton } from '../../actions/action-button.tsx';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider } from '../../ui/controls/slider.tsx';
 import { xOf, zoomedView, zoomOfShare, zoomShare } from './layout/view.ts';
-import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
+import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import styles from './toolbar.module.css';
 
 /** Tools, what is selected, zoom. */

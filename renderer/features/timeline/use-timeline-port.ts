@@ -3,16 +3,16 @@ import { putMarker, removeMarker } from '../../../shared/editing/editing-record.
 import { setIn, setOut, spanBetween } from '../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { TimelinePort } from '../../actions/ports.ts';
-import { useActionPort } from '../../actions/use-actions.tsx';
+import type { TimelinePort } from '../../actions/model/ports.ts';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { readStored, writeStored } from '../../ui/stored.ts';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
-import { useTimelineStore, useTimelineView } from './timeline-context.tsx';
-import type { TimelineHabits } from './timeline-store.ts';
+import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
+import type { TimelineHabits } from './model/timeline-store.ts';
 
 const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';

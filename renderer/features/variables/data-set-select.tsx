@@ -1,14 +1,14 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActionPort } from '../../actions/use-actions.tsx';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { automaticSets, showAutomatic, shownAutomatic, showSet, stepSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 import { DataSetsDialog } from './data-sets-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
-import { automaticSets, showAutomatic, shownAutomatic, showSet, stepSet } from './shown-values.ts';
 import { useAddSet } from './use-add-set.ts';
 import styles from './variables.module.css';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Variable } from '../../../shared/template/variables.ts';
+import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useInspectorDispatch } from '../inspector/use-field-edit.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** Changes a variable's default at every place that uses it. */
 export function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {

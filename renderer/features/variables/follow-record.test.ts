@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { setSample } from '../../../shared/editing/editing-record.ts';
+import { showAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { createEditingRecordStore } from '../../state/editing-record-store.ts';
 import { openEditor } from '../../state/testing/open-editor.ts';
 import { followRecord } from './follow-record.ts';
-import { showAutomatic, showSet } from './shown-values.ts';
 
 function opened() {
   const { store: editor, actions, state, clock } = openEditor();

@@ -1,9 +1,9 @@
 import { renameSamples } from '../../../shared/editing/editing-record.ts';
+import { sameValues, shownValues } from '../../common/values/shown-values.ts';
 import type { EditingRecordStore } from '../../state/editing-record-store.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectVariables } from '../../state/selectors.ts';
 import { renamedVariable } from './renamed-variables.ts';
-import { sameValues, shownValues } from './shown-values.ts';
 
 /**
  * Keeps template and data sets in step for as long as both are open: the editor shows the values of the set that is

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { isVariableName } from '../../../shared/template/placeholder.ts';
+import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useInspectorDispatch } from '../inspector/use-field-edit.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {

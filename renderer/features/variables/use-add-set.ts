@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { addSet, type DataSet, type EditingRecord } from '../../../shared/editing/editing-record.ts';
+import { freeName } from '../../common/values/free-name.ts';
+import { showSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { freeName } from './free-name.ts';
-import { showSet } from './shown-values.ts';
 
 /** Adds a data set, like another one or with nothing in it, and shows it. */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {

@@ -12,24 +12,24 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { sceneIds } from '../../../shared/editing/selection.ts';
+import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
+import { goToNode, nextUse, selectionAt } from '../../common/values/go-to-use.ts';
+import { SampleField } from '../../common/values/sample-field.tsx';
+import { useSamples } from '../../common/values/use-samples.ts';
+import { variableIcons } from '../../common/values/variable-icons.ts';
+import { labelOfUse, type VariableProblem, type VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { elementOf, selectSceneIds } from '../../state/selectors.ts';
 import { pageLanguage } from '../../strings/page-language.ts';
 import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { ContextMenu } from '../../ui/context-menu.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-entry.ts';
-import { useInspectorDispatch } from '../inspector/use-field-edit.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 import { DefaultDialog } from './default-dialog.tsx';
-import { goToNode, nextUse, selectionAt } from './go-to-use.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
-import { SampleField } from './sample-field.tsx';
-import { useSamples } from './use-samples.ts';
-import { variableIcons } from './variable-icons.ts';
-import { labelOfUse, type VariableProblem, type VariableRow } from './variable-rows.ts';
 import styles from './variables.module.css';
 
 /** A variable: name, type, uses, sample value, and what is wrong with it. */

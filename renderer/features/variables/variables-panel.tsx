@@ -1,21 +1,21 @@
 import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ActionIconButton } from '../../actions/action-button.tsx';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { goToNode } from '../../common/values/go-to-use.ts';
+import { showSet } from '../../common/values/shown-values.ts';
+import { useSamples } from '../../common/values/use-samples.ts';
+import { searchRows, variableOverview } from '../../common/values/variable-rows.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { goToNode } from './go-to-use.ts';
-import { showSet } from './shown-values.ts';
-import { useSamples } from './use-samples.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { VariableItem } from './variable-item.tsx';
-import { searchRows, variableOverview } from './variable-rows.ts';
 import styles from './variables.module.css';
 
 /** The variables of the template: what they are, where they are used, what they are tried with. */

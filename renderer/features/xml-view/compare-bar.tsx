@@ -2,14 +2,14 @@ import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ActionIconButton } from '../../actions/action-button.tsx';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { firstToCompare } from '../../common/revisions/revision-marks.ts';
+import { useRevisionMarks, useRevisions, useRevisionText } from '../../common/revisions/use-revisions.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { formatShortDate } from '../../ui/format/date.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { firstToCompare } from '../revisions/revision-marks.ts';
-import { useRevisionMarks, useRevisions, useRevisionText } from '../revisions/use-revisions.ts';
-import type { XmlEditor } from './xml-editor.ts';
+import type { XmlEditor } from './editor/xml-editor.ts';
 import styles from './xml-panel.module.css';
 
 interface CompareBarProps {

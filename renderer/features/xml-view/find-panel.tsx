@@ -12,11 +12,11 @@ import type { EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
-import { matchesOf } from './matches.ts';
+import { matchesOf } from './text/matches.ts';
 
 /** CodeMirror gives the focus to what is marked so. */
 const mainField = { 'main-field': 'true' };

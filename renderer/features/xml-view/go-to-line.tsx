@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { XmlEditor } from './xml-editor.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import type { XmlEditor } from './editor/xml-editor.ts';
 import styles from './xml-panel.module.css';
 
 interface GoToLineProps {

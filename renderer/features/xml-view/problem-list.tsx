@@ -5,11 +5,11 @@ import type { Problem } from '../../../shared/template/problem.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { said } from '../../strings/said.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { XmlEditor } from './editor/xml-editor.ts';
 import styles from './problem-list.module.css';
-import type { XmlEditor } from './xml-editor.ts';
 
 const ROW = 28;
 const MOST_ROWS = 4;

@@ -1,13 +1,13 @@
 import { BookOpen } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAction } from '../../actions/use-actions.tsx';
+import { useAction } from '../../actions/runtime/use-actions.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import styles from './documentation.module.css';
-import { documentationOf } from './documentation.ts';
-import { hoverAt, type LanguageDoc, languageDocs } from './hover-docs.ts';
-import type { XmlEditor } from './xml-editor.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import styles from '../../xml/documentation.module.css';
+import { documentationOf } from '../../xml/documentation.ts';
+import { hoverAt, type LanguageDoc, languageDocs } from '../../xml/hover-docs.ts';
+import type { XmlEditor } from './editor/xml-editor.ts';
 
 interface ReferenceProps {
   readonly editor: XmlEditor | null;

@@ -3,11 +3,11 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { readingSetup } from './editor-setup.ts';
-import { wrappedLines } from './hanging-indent.ts';
-import { minimalEdits } from './minimal-edits.ts';
-import { resolvedText } from './resolved-text.ts';
-import { viewTextOf } from './view-text.ts';
+import { readingSetup } from '../../xml/editor-setup.ts';
+import { viewTextOf } from '../../xml/view-text.ts';
+import { wrappedLines } from './text/hanging-indent.ts';
+import { minimalEdits } from './text/minimal-edits.ts';
+import { resolvedText } from './text/resolved-text.ts';
 import styles from './xml-panel.module.css';
 
 interface ResolvedViewProps {

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import type { XmlEditor } from './editor/xml-editor.ts';
 import { GoToLine } from './go-to-line.tsx';
-import type { XmlEditor } from './xml-editor.ts';
 import styles from './xml-panel.module.css';
 
 interface XmlStatusProps {

@@ -1,14 +1,14 @@
 import { Ellipsis, GitCompare } from 'lucide-react';
-import { ActionIconButton } from '../../actions/action-button.tsx';
-import { actionEntries } from '../../actions/action-menu.ts';
-import { useActions } from '../../actions/use-actions.tsx';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { actionEntries } from '../../actions/runtime/action-menu.ts';
+import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { XmlEditor } from './editor/xml-editor.ts';
 import { Reference } from './reference.tsx';
-import type { XmlEditor } from './xml-editor.ts';
 import styles from './xml-panel.module.css';
 
 interface XmlToolbarProps {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../saving/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Lets time pass: runs what is due, in order, and what follows from each before the next. */

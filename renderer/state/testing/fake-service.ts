@@ -1,4 +1,4 @@
-import type { OtherVersion, SaveDocument, SaveOutcome, SaveRequest } from '../saving.ts';
+import type { OtherVersion, SaveDocument, SaveOutcome, SaveRequest } from '../saving/saving.ts';
 
 /** The service as far as one template goes: it takes a text only over the version that it has. */
 export function fakeService(text: string) {

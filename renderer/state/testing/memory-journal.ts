@@ -1,4 +1,4 @@
-import type { Journal, JournalSession, RecoveryRecord } from '../recovery.ts';
+import type { Journal, JournalSession, RecoveryRecord } from '../saving/recovery.ts';
 
 /** A journal that tests can look into. */
 export function memoryJournal() {

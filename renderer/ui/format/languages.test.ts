@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { languages } from '../../strings/language.ts';
 import { setPageLanguage } from '../../strings/page-language.ts';
-import { readNumber } from '../number-input.ts';
+import { readNumber } from '../fields/number-input.ts';
 import { formatAge, formatClock } from './age.ts';
 import { compareNames } from './collation.ts';
 import { formatDate, formatShortDate } from './date.ts';

@@ -1,7 +1,7 @@
 import { boxScenes, sceneIds } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../timeline-store.ts';
-import { boxBetween, scenesInBox } from './box.ts';
+import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+import { boxBetween, scenesInBox } from '../moves/box.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
 

@@ -1,8 +1,8 @@
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
+import { changesNothing, type Gap, gapAt, gapPosition } from '../moves/reorder.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
-import { changesNothing, type Gap, gapAt, gapPosition } from './reorder.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
 
 /** Lifts the selected scenes and puts them into another gap. */

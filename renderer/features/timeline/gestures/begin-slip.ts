@@ -1,10 +1,10 @@
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { said } from '../../../strings/said.ts';
-import { edgePeek } from './edge-peek.ts';
+import { edgePeek } from '../moves/edge-peek.ts';
+import { slipBy } from '../moves/slip.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
-import { slipBy } from './slip.ts';
 
 /** Moves the source under a scene. */
 export function beginSlip(context: GestureContext, place: ScenePlace, from: PointerPlace): Gesture {

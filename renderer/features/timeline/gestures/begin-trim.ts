@@ -2,11 +2,11 @@ import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { said } from '../../../strings/said.ts';
-import { sceneTitle } from '../scene-words.ts';
-import { edgePeek } from './edge-peek.ts';
+import { sceneTitle } from '../model/scene-words.ts';
+import { edgePeek } from '../moves/edge-peek.ts';
+import { planTrimDrag } from '../moves/trim.ts';
 import { endDrag, filmX, type GestureContext, snapWords, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPlace } from './run-gesture.ts';
-import { planTrimDrag } from './trim.ts';
 
 /** Drags an edge of a scene: previews on every move, one step when it is let go. */
 export function beginTrim(

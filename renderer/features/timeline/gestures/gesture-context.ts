@@ -4,7 +4,7 @@ import type { Layer } from '../../../../shared/template/movie.ts';
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { TimelineStore } from '../timeline-store.ts';
+import type { TimelineStore } from '../model/timeline-store.ts';
 import type { PointerPlace } from './run-gesture.ts';
 
 /** What gestures act on. */

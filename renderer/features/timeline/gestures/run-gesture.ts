@@ -1,4 +1,4 @@
-import { autoscrollSpeed } from './autoscroll.ts';
+import { autoscrollSpeed } from '../moves/autoscroll.ts';
 
 /** Where the pointer is, from the upper left corner of the ruler and lanes, and what is held. */
 export interface PointerPlace {

@@ -2,14 +2,14 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
+import { selectAdded } from '../../../common/sources/add-at-playhead.ts';
+import { scenesCommand } from '../../../common/sources/add-scenes.ts';
+import { lengthOfFile, looksLikePicture } from '../../../common/sources/picture-length.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { said } from '../../../strings/said.ts';
-import { selectAdded } from '../../assets/add-at-playhead.ts';
-import { scenesCommand } from '../../assets/add-scenes.ts';
-import { dropCommand } from '../gestures/drop-command.ts';
-import type { DropTarget } from '../gestures/drop-target.ts';
-import { lengthOfFile, looksLikePicture } from './picture-length.ts';
+import { dropCommand } from '../moves/drop-command.ts';
+import type { DropTarget } from '../moves/drop-target.ts';
 import {
   lengthCommand,
   type PlacedFile,

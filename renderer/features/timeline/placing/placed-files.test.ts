@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import { scenesCommand } from '../../assets/add-scenes.ts';
-import { dropCommand } from '../gestures/drop-command.ts';
-import type { DropTarget } from '../gestures/drop-target.ts';
-import { looksLikePicture } from './picture-length.ts';
+import { scenesCommand } from '../../../common/sources/add-scenes.ts';
+import { looksLikePicture } from '../../../common/sources/picture-length.ts';
+import { dropCommand } from '../moves/drop-command.ts';
+import type { DropTarget } from '../moves/drop-target.ts';
 import { lengthCommand, type PlacedItem, placedFiles, removedCommand, renamedCommand } from './placed-files.ts';
 
 const start = film('<scene duration="10"><video src="old.mp4"/></scene>', '<scene duration="20"/>');

@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/template/document.ts';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
-import { type Placeable, sceneLength } from '../../assets/add-scenes.ts';
-import type { DropTarget } from '../gestures/drop-target.ts';
+import { type Placeable, sceneLength } from '../../../common/sources/add-scenes.ts';
+import type { DropTarget } from '../moves/drop-target.ts';
 
 /** A file that is on its way into the project and stands in the film already. */
 export interface PlacedFile extends Placeable {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { KeyPress } from '../../ui/keyboard/keys.ts';
+import type { Action } from '../model/action.ts';
+import { actionContext } from '../testing/action-context.ts';
+import { actionOfPress, type KeyPlace } from './key-press.ts';
+
+const free: KeyPlace = { inText: false, inDialog: false, takesKey: false };
+const play = action({ id: 'play', keys: ['Space'] });
+const save = action({ id: 'save', keys: ['Mod+S'], inText: true });
+const step = action({ id: 'step', keys: ['.'], repeats: true });
+const never = action({ id: 'never', keys: ['Space'], enabled: () => false });
+
+function action(given: Partial<Action> & Pick<Action, 'id'>): Action {
+  return { label: () => given.id, scope: 'global', group: 'file', run: () => undefined, ...given };
+}
+
+function meaning(key: string, place: Partial<KeyPlace> = {}, press: Partial<KeyPress & { repeat: boolean }> = {}) {
+  const event = {
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    repeat: false,
+    ...press,
+  };
+  const setting = { actions: [never, play, save, step], bindings: {}, context: actionContext(), mac: false };
+  return actionOfPress(event, { ...free, ...place }, setting)?.id ?? null;
+}
+
+test('a key means the first action that can be done', () => {
+  expect(meaning(' ')).toBe('play');
+  expect(meaning('x')).toBeNull();
+});
+
+test('in a text only what says so is heard', () => {
+  expect(meaning(' ', { inText: true })).toBeNull();
+  expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
+});
+
+test('in a dialog nothing is heard', () => {
+  expect(meaning(' ', { inDialog: true })).toBeNull();
+  expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
+});
+
+test('a button under the keyboard keeps its Space', () => {
+  expect(meaning(' ', { takesKey: true })).toBeNull();
+});
+
+test('a held key repeats only what may be repeated', () => {
+  expect(meaning(' ', {}, { repeat: true })).toBeNull();
+  expect(meaning('.', {}, { repeat: true })).toBe('step');
+});

@@ -1,0 +1,46 @@
+import { type KeyPress, matchesKeys, parseKeys } from '../../ui/keyboard/keys.ts';
+import { type Action, isEnabled } from '../model/action.ts';
+import type { ActionContext } from '../model/action-context.ts';
+import { type KeyBindings, keysOf } from './key-bindings.ts';
+
+/** Where a key was pressed. */
+export interface KeyPlace {
+  /** A text field, an editable text, the XML. */
+  readonly inText: boolean;
+  /** In a dialog or a menu, or while a modal one is open. */
+  readonly inDialog: boolean;
+  /** On a control that a key does something with by itself, reached by keyboard: a button and Space. */
+  readonly takesKey: boolean;
+}
+
+/** The action that a key press means here and now; null for none. */
+export function actionOfPress(
+  press: KeyPress & { readonly repeat: boolean },
+  place: KeyPlace,
+  { actions, bindings, context, mac }: KeySetting,
+): Action | null {
+  const met = actions.find(
+    (action) =>
+      fits(action, place) &&
+      keysOf(action, bindings).some((keys) => {
+        const chord = parseKeys(keys);
+        return chord !== null && matchesKeys(press, chord, mac);
+      }) &&
+      isEnabled(action, context),
+  );
+  if (met === undefined || (press.repeat && met.repeats !== true)) return null;
+  return met;
+}
+
+export interface KeySetting {
+  readonly actions: readonly Action[];
+  readonly bindings: KeyBindings;
+  readonly context: ActionContext;
+  readonly mac: boolean;
+}
+
+function fits(action: Action, { inText, inDialog, takesKey }: KeyPlace): boolean {
+  if (inText && action.inText !== true) return false;
+  if (inDialog && action.inDialogs !== true) return false;
+  return !takesKey || action.inText === true;
+}

@@ -1,0 +1,35 @@
+import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import type { Api } from '../../api/api.ts';
+import type { Navigation } from '../../shell/window/navigation.ts';
+import type { EditorStore } from '../../state/editor-store.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import type { ClipboardAccess } from './clipboard-access.ts';
+import type { ActionPorts } from './ports.ts';
+
+/** What an action has at hand. */
+export interface ActionContext {
+  /** The open template; null outside of the editor. */
+  readonly editor: EditorStore | null;
+  /** What the parts on screen offer; undefined for those that are not there. */
+  readonly ports: Partial<ActionPorts>;
+  readonly navigation: Navigation;
+  readonly shell: ShellPort;
+  /** Null in a browser. */
+  readonly desktop: DesktopBridge | null;
+  readonly toasts: Toasts;
+  readonly clipboard: ClipboardAccess;
+  readonly strings: Catalogue;
+  /** The service; `api.queries` is the cache of what it said. */
+  readonly api: Api;
+}
+
+/** What the window's frame offers on every screen. */
+export interface ShellPort {
+  readonly openPalette: () => void;
+  readonly openKeySheet: () => void;
+  /** Moves the focus to the next (1) or previous (-1) area. */
+  readonly focusArea: (direction: -1 | 1) => void;
+  readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
+  readonly theme: () => 'dark' | 'light' | 'system';
+}

@@ -1,0 +1,201 @@
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
+import type { Problem } from '../../../shared/template/problem.ts';
+
+/**
+ * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`; an
+ * action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
+ */
+export interface ActionPorts {
+  readonly transport: Transport;
+  readonly timeline: TimelinePort;
+  readonly placing: PlacingPort;
+  readonly preview: PreviewPort;
+  readonly layout: LayoutPort;
+  readonly render: RenderPort;
+  readonly assets: AssetsPort;
+  readonly history: HistoryPort;
+  readonly revisions: RevisionsPort;
+  readonly templates: TemplatesPort;
+  readonly variables: VariablesPort;
+  readonly projects: ProjectsPort;
+  readonly projectCards: ProjectCardsPort;
+  readonly publish: PublishPort;
+  readonly bundles: BundlesPort;
+  readonly openWith: OpenWithPort;
+  readonly xml: XmlPort;
+}
+
+/** Playing; registered by the preview. */
+export interface Transport {
+  readonly playing: () => boolean;
+  readonly toggle: () => void;
+  /** -1 is J, 0 is K, 1 is L; the same again goes faster. */
+  readonly shuttle: (direction: -1 | 0 | 1) => void;
+  /** Stops, and goes this many frames further. */
+  readonly step: (frames: number) => void;
+  readonly toStart: () => void;
+  readonly toEnd: () => void;
+  /** To the previous (-1) or next (1) cut. */
+  readonly toCut: (direction: -1 | 1) => void;
+  readonly muted: () => boolean;
+  readonly toggleMuted: () => void;
+  readonly looping: () => boolean;
+  readonly toggleLoop: () => void;
+}
+
+export interface TimelinePort {
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly zoomToFit: () => void;
+  readonly zoomToSelection: () => void;
+  readonly snapping: () => boolean;
+  readonly toggleSnapping: () => void;
+  /** What is looped and rendered; null for the whole film. */
+  readonly range: () => FrameSpan | null;
+  /** An end of it at the playhead, whose frame is in it; null takes both away. */
+  readonly setRange: (end: 'in' | 'out' | null) => void;
+  /** Puts the playhead on its first or its last frame. */
+  readonly goToRange: (end: 'in' | 'out') => void;
+  /** What the ruler counts in. */
+  readonly rulerUnit: () => 'time' | 'frames';
+  readonly toggleRulerUnit: () => void;
+  /** Whether the playhead goes to what is selected. */
+  readonly playheadFollows: () => boolean;
+  readonly togglePlayheadFollows: () => void;
+  readonly tool: () => TimelineTool;
+  readonly setTool: (tool: TimelineTool) => void;
+  /** Opens the name of a scene for typing. */
+  readonly renameScene: (scene: NodeId) => void;
+  /** At the playhead; where one is already, its name is opened. */
+  readonly addMarker: () => void;
+  readonly markersAtPlayhead: () => number;
+  readonly deleteMarker: () => void;
+  readonly markerCount: () => number;
+  readonly toMarker: (direction: -1 | 1) => void;
+}
+
+/** Puts what is dropped beside the timeline into the film. */
+export interface PlacingPort {
+  /** Files of the desktop, or assets of the library: behind each other, at the playhead. Call it while the drop goes on. */
+  readonly take: (transfer: DataTransfer) => void;
+  /** Asks for files, and does the same with them. */
+  readonly choose: () => void;
+}
+
+export type TimelineTool = 'select' | 'blade';
+
+export interface PreviewPort {
+  /** Puts the text cursor into the timecode. */
+  readonly goToTime: () => void;
+  readonly safeAreas: () => boolean;
+  readonly toggleSafeAreas: () => void;
+  readonly toggleFullScreen: () => void;
+  /** Has the engine render the current frame. */
+  readonly exactFrame: () => void;
+}
+
+/** The template's text; registered while it is on screen. */
+export interface XmlPort {
+  /** Not while it is shown with values put in. */
+  readonly isEditable: () => boolean;
+  readonly find: () => void;
+  readonly format: () => void;
+  readonly goToLine: () => void;
+  readonly goToProblem: (problem: Problem) => void;
+  readonly wraps: () => boolean;
+  readonly toggleWrap: () => void;
+  readonly foldScenes: () => void;
+  readonly unfold: () => void;
+  readonly openReference: () => void;
+}
+
+export type PreviewMode = 'visual' | 'split' | 'xml';
+/** What the library has, in its order; whatever shows a tab is typed by this. */
+export const libraryTabs = ['assets', 'templates', 'variables'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
+
+/** The editor's areas; registered by its screen. */
+export interface LayoutPort {
+  readonly mode: () => PreviewMode;
+  readonly setMode: (mode: PreviewMode) => void;
+  readonly tab: () => LibraryTab;
+  readonly setTab: (tab: LibraryTab) => void;
+  readonly libraryShown: () => boolean;
+  readonly toggleLibrary: () => void;
+}
+
+export interface RenderPort {
+  /** With a format chosen, where one is given. */
+  readonly openDialog: (format?: string) => void;
+  readonly queueShown: () => boolean;
+  readonly toggleQueue: () => void;
+  readonly retryFailed: () => void;
+  readonly failedCount: () => number;
+  /** Takes what has ended off the list. */
+  readonly clearFinished: () => void;
+  readonly finishedCount: () => number;
+  readonly cancelAll: () => void;
+  readonly activeCount: () => number;
+  readonly canPlayLast: () => boolean;
+  readonly playLast: () => void;
+}
+
+export interface AssetsPort {
+  readonly importFiles: () => void;
+  readonly relinkMissing: () => void;
+  readonly missingCount: () => number;
+}
+
+export interface HistoryPort {
+  readonly openHistory: () => void;
+}
+
+/** Registered by whatever shows what was saved before. */
+export interface RevisionsPort {
+  readonly openRevisions: () => void;
+}
+
+export interface TemplatesPort {
+  readonly create: () => void;
+  readonly rename: () => void;
+  readonly duplicate: () => void;
+}
+
+export interface VariablesPort {
+  readonly rename: () => void;
+  readonly editDataSets: () => void;
+  /** Shows the next (1) or previous (-1) data set. */
+  readonly stepDataSet: (direction: -1 | 1) => void;
+  /** Shows a data set that makes itself of the others. */
+  readonly showAutomatic: (set: 'longest' | 'empty') => void;
+}
+
+export interface ProjectsPort {
+  readonly create: () => void;
+  readonly focusSearch: () => void;
+}
+
+/** The cards of the first screen. */
+export interface ProjectCardsPort {
+  /** The uid of the one that the keyboard is at, or was last; null where there is none. */
+  readonly current: () => string | null;
+}
+
+export interface PublishPort {
+  /** Asks where that project shall be published. */
+  readonly open: (project: string) => void;
+}
+
+/** Projects as files. */
+export interface BundlesPort {
+  /** Asks for bundles and imports them. */
+  readonly choose: () => void;
+  /** Asks where that project shall go. */
+  readonly exportProject: (project: string) => void;
+}
+
+export interface OpenWithPort {
+  /** Asks for templates on this machine. */
+  readonly choose: () => void;
+}

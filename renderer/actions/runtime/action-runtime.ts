@@ -1,0 +1,150 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import type { Api } from '../../api/api.ts';
+import type { NavigationStore } from '../../shell/window/navigation.ts';
+import type { EditorStore } from '../../state/editor-store.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { type KeyBindings, readBindings } from '../keys/key-bindings.ts';
+import { type Action, isEnabled } from '../model/action.ts';
+import type { ActionContext, ShellPort } from '../model/action-context.ts';
+import { type ClipboardAccess, systemClipboard } from '../model/clipboard-access.ts';
+import type { PaletteSource } from '../model/palette-items.ts';
+import type { ActionPorts } from '../model/ports.ts';
+
+/** What actions are run with, and everything that tells that they may have changed. */
+export interface ActionRuntime {
+  readonly actions: readonly Action[];
+  readonly find: (id: string) => Action;
+  readonly context: (clipboard?: ClipboardAccess) => ActionContext;
+  /** Does it if it can be done now; whether it could. */
+  readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
+  readonly parts: StoreApi<ActionParts>;
+  readonly bindings: StoreApi<KeyBindings>;
+  /** Null takes the chosen keys back. */
+  readonly bind: (id: string, keys: readonly string[] | null) => void;
+  /** Ids of the last actions run from the palette, newest first. */
+  readonly recent: StoreApi<readonly string[]>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** What is on screen. */
+export interface ActionParts {
+  readonly editor: EditorStore | null;
+  readonly ports: Partial<ActionPorts>;
+  readonly palette: Readonly<Record<string, PaletteSource>>;
+}
+
+export interface ActionRuntimeOptions {
+  readonly actions: readonly Action[];
+  readonly navigation: NavigationStore;
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly desktop: DesktopBridge | null;
+  readonly shell: ShellPort;
+  readonly strings: () => Catalogue;
+}
+
+const bindingsKey = 'keys';
+const recentKey = 'recent-actions';
+
+/** Made once for a window. */
+export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
+  const { actions, navigation, api, toasts, desktop, shell, strings } = options;
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  const parts = createStore<ActionParts>(() => ({ editor: null, ports: {}, palette: {} }));
+  const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
+  const recent = createStore<readonly string[]>(() => readRecent(readStored(recentKey), byId));
+  const refused = () => {
+    const words = strings().actions;
+    toasts.show({
+      id: 'clipboard',
+      message: words.clipboardRefused,
+      detail: words.clipboardRefusedHint,
+      tone: 'warning',
+    });
+  };
+  const clipboard = systemClipboard(window.navigator, refused);
+
+  const find = (id: string) => required(byId.get(id), `there is no action ${id}`);
+  const context = (given: ClipboardAccess = clipboard): ActionContext => {
+    const { editor, ports } = parts.getState();
+    return {
+      editor,
+      ports,
+      navigation: navigation.getState(),
+      shell,
+      desktop,
+      toasts,
+      api,
+      clipboard: given,
+      strings: strings(),
+    };
+  };
+  return {
+    actions,
+    find,
+    context,
+    run: (id, given) => {
+      const action = find(id);
+      const now = context(given);
+      if (!isEnabled(action, now)) return false;
+      runSafely(action, now);
+      return true;
+    },
+    parts,
+    bindings,
+    bind: (id, keys) => {
+      const { [id]: _, ...others } = bindings.getState();
+      const next = keys === null ? others : { ...others, [id]: keys };
+      bindings.setState(next, true);
+      writeStored(bindingsKey, next);
+    },
+    recent,
+    subscribe: (listener) => {
+      let unsubscribeEditor = parts.getState().editor?.subscribe(listener);
+      const stops = [
+        navigation.subscribe(listener),
+        bindings.subscribe(listener),
+        parts.subscribe((now, before) => {
+          if (now.editor !== before.editor) {
+            unsubscribeEditor?.();
+            unsubscribeEditor = now.editor?.subscribe(listener);
+          }
+          listener();
+        }),
+      ];
+      return () => {
+        unsubscribeEditor?.();
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+/** Remembers an action as the one last run from the palette. */
+export function rememberRecent({ recent }: Pick<ActionRuntime, 'recent'>, id: string): void {
+  const next = [id, ...recent.getState().filter((each) => each !== id)].slice(0, 20);
+  recent.setState(next, true);
+  writeStored(recentKey, next);
+}
+
+function runSafely(action: Action, context: ActionContext): void {
+  const { toasts, strings } = context;
+  const failed = (error: unknown) => {
+    const detail = error instanceof Error ? error.message : String(error);
+    toasts.show({ message: strings.actions.cantDo(action.label(strings, context)), detail, tone: 'danger' });
+  };
+  try {
+    // Synchronous as long as it can be: the clipboard and file choosers need the gesture that it is part of.
+    action.run(context)?.catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string' && known.has(id)) : [];
+}

@@ -1,0 +1,18 @@
+import type { Problem } from '../../../shared/template/problem.ts';
+import type { ActionRuntime } from './action-runtime.ts';
+
+/** Shows the template's text with the cursor at a problem; the text alone for none. Waits until the text is on screen. */
+export function showProblem({ parts }: Pick<ActionRuntime, 'parts'>, problem: Problem | null): void {
+  const { layout } = parts.getState().ports;
+  if (layout?.mode() === 'visual') layout.setMode('split');
+  if (problem === null) return;
+  const go = (): boolean => {
+    const { xml } = parts.getState().ports;
+    xml?.goToProblem(problem);
+    return xml !== undefined;
+  };
+  if (go()) return;
+  const stop = parts.subscribe(() => {
+    if (go()) stop();
+  });
+}

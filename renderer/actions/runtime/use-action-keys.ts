@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { isMac } from '../../ui/browser/platform.ts';
+import { keyPlaceOf } from '../keys/key-place.ts';
+import { actionOfPress } from '../keys/key-press.ts';
+import { eventClipboard } from '../model/clipboard-access.ts';
+import type { ActionRuntime } from './action-runtime.ts';
+
+/** Runs actions by their keys. What a control has taken for itself (`preventDefault`) is not looked at. */
+export function useActionKeys(runtime: ActionRuntime): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const action = actionOfPress(event, keyPlaceOf(event), {
+        actions: runtime.actions,
+        bindings: runtime.bindings.getState(),
+        context: runtime.context(),
+        mac: isMac,
+      });
+      // The browser turns copy, cut and paste into events of their own, which bring the clipboard.
+      if (action === null || action.clipboardEvent !== undefined) return;
+      event.preventDefault();
+      runtime.run(action.id);
+    };
+    const onClipboard = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isElsewhere(event)) return;
+      const action = runtime.actions.find(({ clipboardEvent }) => clipboardEvent === event.type);
+      if (action !== undefined) runtime.run(action.id, eventClipboard(event));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    for (const type of clipboardEvents) document.addEventListener(type, onClipboard);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      for (const type of clipboardEvents) document.removeEventListener(type, onClipboard);
+    };
+  }, [runtime]);
+}
+
+const clipboardEvents = ['copy', 'cut', 'paste'] as const;
+
+/** In a text field or a dialog, or while text is selected: that is what is copied. */
+function isElsewhere(event: ClipboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest('input, textarea, [contenteditable=true], .cm-editor, [role=dialog]') !== null) return true;
+  return event.type !== 'paste' && (document.getSelection()?.isCollapsed ?? true) === false;
+}

@@ -1,0 +1,92 @@
+import { queryText } from '../../../shared/contract/request-target.ts';
+import { ownAddress } from './own-address.ts';
+
+/** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */
+export type MediaSource =
+  | { readonly kind: 'asset'; readonly name: string; readonly etag: string | null }
+  | { readonly kind: 'remote'; readonly url: string };
+
+export interface FrameView {
+  /** Seconds from the start of the source. */
+  readonly at: number;
+  /** Pixels. */
+  readonly width: number;
+}
+
+export interface StripView {
+  /** Tiles, side by side. */
+  readonly count: number;
+  /** Pixels of one tile. */
+  readonly width: number;
+  /** Seconds; the whole source without. */
+  readonly range?: { readonly from: number; readonly to: number };
+  /** Where the stretch is long, its very frames instead of the key frames near by; takes longer. */
+  readonly exact?: boolean;
+}
+
+/** One picture of a source: JPEG. */
+export function frameUrl(project: string, source: MediaSource, { at, width }: FrameView): string {
+  return viewUrl(project, 'frame', source, { at: seconds(at), width });
+}
+
+/** One picture of a source that shows something, wherever in it that is: JPEG. */
+export function posterUrl(project: string, source: MediaSource, { width }: { readonly width: number }): string {
+  return viewUrl(project, 'poster', source, { width });
+}
+
+export interface FilmPosterView {
+  /** Pixels. */
+  readonly width: number;
+  /** Whatever is another text where the film is another. */
+  readonly version: string;
+  /** How far into the film, from 0 to 1; without, where it shows something. */
+  readonly at?: number;
+}
+
+/** One picture of a saved film: JPEG. */
+export function filmPosterUrl(project: string, movie: string, { width, version, at }: FilmPosterView): string {
+  const path = ownAddress('/v1/poster/:project/:movie', { project, movie });
+  return `${path}${queryText({ width, v: version, ...(at !== undefined && { at: seconds(at) }) }, '?')}`;
+}
+
+/** Pictures of a source at equal distances, in one row of one JPEG. */
+export function stripUrl(project: string, source: MediaSource, { count, width, range, exact }: StripView): string {
+  const part = range === undefined ? {} : { from: seconds(range.from), to: seconds(range.to) };
+  return viewUrl(project, 'strip', source, { count, width, ...part, ...(exact === true && { exact: 'true' }) });
+}
+
+/** The bytes themselves, with Range. */
+export function originalUrl(project: string, source: MediaSource): string {
+  return viewUrl(project, 'original', source, {});
+}
+
+/** The proxy: GET the film, POST to have it made and to hear how far it is. */
+export function proxyUrl(project: string, source: MediaSource): string {
+  return viewUrl(project, 'proxy', source, {});
+}
+
+/** An asset as a file to be saved or opened. */
+export function assetUrl(project: string, name: string): string {
+  return ownAddress('/v1/data/:project/:name', { project, name });
+}
+
+/** A rendered film. */
+export function filmUrl(project: string, render: string): string {
+  return ownAddress('/v1/renders/:project/:render/film', { project, render });
+}
+
+/** `v` is not read by the service: it makes another address of other bytes, so that no cache shows the old ones. */
+function viewUrl(project: string, view: string, source: MediaSource, query: object): string {
+  const path = ownAddress('/v1/media/:project/:view', { project, view });
+  return `${path}${queryText({ ...sourceQuery(source), ...query }, '?')}`;
+}
+
+function sourceQuery(source: MediaSource): object {
+  if (source.kind === 'remote') return { url: source.url };
+  return source.etag === null ? { src: source.name } : { src: source.name, v: source.etag.replaceAll('"', '') };
+}
+
+/** Milliseconds are finer than any frame, and keep addresses alike. */
+function seconds(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { placeOf, sessionPlace } from '../../../shared/contract/session-place.ts';
+import { ownAddress } from './own-address.ts';
+
+it('an address has its parameters in it, each encoded once', () => {
+  expect(ownAddress('/v1/data/:project/:name', { project: 'p', name: 'a b/ü.mp4' })).toBe(
+    '/v1/data/p/a%20b%2F%C3%BC.mp4',
+  );
+  expect(placeOf(`${sessionPlace('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
+});
+
+it('no other file makes addresses of the service: one that lacked the place of the session would be refused in browsers', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|(^|\/)testing\//.test(file));
+  expect(files.length).toBeGreaterThan(100);
+  const makes = /fillPath\(|(?:fetch|open|EventSource)\(\s*['"`]\/|['"`]\/(?:v1|chunked|docs|health|openapi)\b/;
+  const found = files.filter((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .some((line) => makes.test(line) && !line.includes('ownAddress(')),
+  );
+  // Whoever reads the contract's table by itself makes an address of what is there.
+  const reads = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return /\bcontract\.\w+|new XMLHttpRequest/.test(text) && !text.includes('ownAddress(');
+  });
+  expect(reads).toEqual([]);
+  // The command line that a person copies is for another program, with credentials of its own.
+  expect(found.filter((file) => !/curl-command\.ts$|own-address\.ts$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi } from '../api-context.tsx';
+import { type AssetEntry, readAllAssets, withAsset, withoutAsset } from '../client/asset-list.ts';
+import { queryKeys } from '../client/query-keys.ts';
+
+/** Every asset of a project, in code-point order of the names. `select` picks from it; give a stable function. */
+export function useAssets<Selected = readonly AssetEntry[]>(
+  project: string,
+  select?: (assets: readonly AssetEntry[]) => Selected,
+) {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.assets(project),
+    queryFn: ({ signal }) => readAllAssets(client, project, signal),
+    // Comparing thousands of entries field by field costs more than drawing the few in view.
+    structuralSharing: false,
+    ...(select && { select }),
+  });
+}
+
+/** Deletes an asset; it leaves the list at once, and comes back if the service refuses. */
+export function useDeleteAsset(project: string) {
+  const { client, queries } = useApi();
+  const queryKey = queryKeys.assets(project);
+  return useMutation({
+    mutationFn: (name: string) => client.call('deleteAsset', { parameters: { project, name } }),
+    onMutate: async (name) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<readonly AssetEntry[]>(queryKey)?.find((asset) => asset.name === name);
+      queries.setQueryData<readonly AssetEntry[]>(queryKey, (assets) => assets && withoutAsset(assets, name));
+      return { before };
+    },
+    onError: (_error, _name, context) => {
+      const before = context?.before;
+      if (before === undefined) return;
+      queries.setQueryData<readonly AssetEntry[]>(queryKey, (assets) => assets && withAsset(assets, before));
+    },
+  });
+}
+
+/** Gives an asset another name; the list shows it at once. */
+export function useRenameAsset(project: string) {
+  const { client, queries } = useApi();
+  const queryKey = queryKeys.assets(project);
+  return useMutation({
+    mutationFn: ({ name, to }: { readonly name: string; readonly to: string }) =>
+      client.call('renameAsset', { parameters: { project, name }, body: { name: to } }),
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (asset, { name }) =>
+      queries.setQueryData<readonly AssetEntry[]>(
+        queryKey,
+        (assets) => assets && withAsset(withoutAsset(assets, name), asset),
+      ),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+const NONE: readonly string[] = [];
+const namesOf = (assets: readonly AssetEntry[]): readonly string[] => assets.map(({ name }) => name);
+
+/** The names of a project's assets; undefined until they are known, none where there is no project. */
+export function useAssetNames(project: string | null): readonly string[] | undefined {
+  const { client } = useApi();
+  const { data } = useQuery({
+    queryKey: queryKeys.assets(project ?? ''),
+    queryFn: ({ signal }) => readAllAssets(client, project ?? '', signal),
+    structuralSharing: false,
+    enabled: project !== null,
+    select: namesOf,
+  });
+  return project === null ? NONE : data;
+}

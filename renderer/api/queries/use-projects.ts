@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { JsonOf } from '../../../shared/contract/client.ts';
+import { useApi } from '../api-context.tsx';
+import { queryKeys } from '../client/query-keys.ts';
+
+export type ProjectEntry = JsonOf<'listProjects'>['projects'][number];
+
+/** Every project, by name. */
+export function useProjects() {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.projects,
+    queryFn: async ({ signal }): Promise<readonly ProjectEntry[]> =>
+      (await client.call('listProjects', { signal })).projects,
+  });
+}
+
+/** Creates a project of that name; gives its uid. */
+export function useCreateProject() {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: (name: string) => client.call('createProject', { parameters: { name } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
+  });
+}
+
+/** Deletes a project; it is gone from the list at once, and back if the service refuses. */
+export function useDeleteProject() {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: (uid: string) => client.call('deleteProject', { parameters: { project: uid } }),
+    onMutate: async (uid) => {
+      await queries.cancelQueries({ queryKey: queryKeys.projects });
+      const before = queries.getQueryData<readonly ProjectEntry[]>(queryKeys.projects);
+      queries.setQueryData<readonly ProjectEntry[]>(queryKeys.projects, (projects) =>
+        projects?.filter((project) => project.uid !== uid),
+      );
+      return { before };
+    },
+    onError: (_error, _uid, context) => queries.setQueryData(queryKeys.projects, context?.before),
+    onSuccess: (_answer, uid) => queries.removeQueries({ queryKey: queryKeys.project(uid) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
+  });
+}
+
+/** Gives a project another name; the list shows it at once. */
+export function useRenameProject() {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: ({ uid, name }: { readonly uid: string; readonly name: string }) =>
+      client.call('renameProject', { parameters: { project: uid }, body: { name } }),
+    onMutate: ({ uid, name }) =>
+      queries.setQueryData<readonly ProjectEntry[]>(queryKeys.projects, (projects) =>
+        projects?.map((project) => (project.uid === uid ? { ...project, name } : project)),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
+  });
+}
+
+/** Creates a project with the same content under that name; gives it. */
+export function useDuplicateProject() {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: ({ uid, name }: { readonly uid: string; readonly name: string }) =>
+      client.call('duplicateProject', { parameters: { project: uid }, body: { name } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
+  });
+}
+
+/** Makes the sample project; gives its uid and the template to open first. It takes some seconds. */
+export function useCreateSample() {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: () => client.call('createSample'),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
+  });
+}
+
+/** Notes that a project is opened, for every editor. It is a comfort: what goes wrong with it is nobody's concern. */
+export function useNoteOpened(project: string): void {
+  const { client } = useApi();
+  useEffect(() => {
+    client.call('openProject', { parameters: { project } }).catch(() => undefined);
+  }, [client, project]);
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JsonOf } from '../../../shared/contract/client.ts';
+import { useApi } from '../api-context.tsx';
+import { queryKeys } from '../client/query-keys.ts';
+
+export type ClusterEntry = JsonOf<'listClusters'>['clusters'][number];
+export type Publication = JsonOf<'publishProject'>;
+export type MissingAsset = JsonOf<'listMissing'>['projects'][number]['assets'][number];
+
+/** Where projects can be published to; asked anew each time that somebody looks, since settings are not told of. */
+export function useClusters() {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.clusters,
+    queryFn: async ({ signal }): Promise<readonly ClusterEntry[]> =>
+      (await client.call('listClusters', { signal })).clusters,
+    staleTime: 0,
+  });
+}
+
+/** The assets that templates name and their projects lack, by project. */
+export function useMissing() {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.missing,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly MissingAsset[]>> => {
+      const { projects } = await client.call('listMissing', { signal });
+      return new Map(projects.map(({ uid, assets }) => [uid, assets]));
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { keyConflicts } from '../actions/keys/key-bindings.ts';
+import { isEnabled } from '../actions/model/action.ts';
+import { menuTemplate } from '../actions/runtime/menu-template.ts';
+import { actionContext } from '../actions/testing/action-context.ts';
+import { catalogues } from '../strings/language.ts';
+import { parseKeys } from '../ui/keyboard/keys.ts';
+import { actionTable } from './action-table.ts';
+
+test('every action has an id of its own', () => {
+  const ids = actionTable.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('all keys of the table can be read', () => {
+  const keys = actionTable.flatMap((action) => action.keys ?? []);
+  expect(keys.filter((each) => parseKeys(each) === null)).toEqual([]);
+});
+
+test('no two actions want the same keys on one screen', () => {
+  expect(keyConflicts(actionTable, {})).toEqual([]);
+});
+
+test('chosen keys that collide are named', () => {
+  expect(keyConflicts(actionTable, { 'scene/split': ['Mod+Z'], 'play/mute': [] })).toEqual([
+    { keys: 'Mod+Z', actions: ['edit/undo', 'scene/split'] },
+  ]);
+});
+
+test('the same keys on two screens are no conflict', () => {
+  const one = { id: 'a', scope: 'editor', keys: ['Del'] } as const;
+  const other = { id: 'b', scope: 'projects', keys: ['Delete'] } as const;
+  expect(keyConflicts([one, other], {})).toEqual([]);
+  expect(keyConflicts([one, { ...other, scope: 'global' }], {})).toEqual([{ keys: 'Delete', actions: ['a', 'b'] }]);
+});
+
+test('keys of the design are all there', () => {
+  const wanted =
+    'Space J K L , . ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Home End ArrowUp ArrowDown I O Q W S B Delete ' +
+    'Mod+D Mod+C Mod+X Mod+V Mod+A Mod+Z Mod+Shift+Z Mod+Y N M Plus Minus Shift+Z G Mod+S Mod+E Mod+K ? F6';
+  const keys = new Set(actionTable.flatMap((action) => action.keys ?? []));
+  expect(wanted.split(' ').filter((each) => !keys.has(each))).toEqual([]);
+});
+
+test('outside of the editor its actions are off, and every one can say its name', () => {
+  const context = actionContext();
+  const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
+  expect(enabled).toEqual([
+    'app/palette',
+    'app/keys',
+    'app/next-area',
+    'app/previous-area',
+    'app/settings',
+    'theme/dark',
+    'theme/light',
+    'theme/system',
+  ]);
+  expect(actionTable.filter((action) => action.label(catalogues.en, context) === '')).toEqual([]);
+});
+
+test('the menu bar is the table, with what text fields need', () => {
+  const menus = menuTemplate(actionTable, actionContext(), { 'edit/undo': ['Mod+U'] });
+  expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Play', 'Go', 'Help']);
+  expect(menus[1]?.items[0]).toEqual({
+    kind: 'action',
+    id: 'edit/undo',
+    label: 'Undo',
+    keys: 'Mod+U',
+    enabled: false,
+    textRole: 'undo',
+  });
+});

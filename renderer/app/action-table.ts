@@ -1,0 +1,31 @@
+import type { Action } from '../actions/model/action.ts';
+import { appActions } from '../actions/tables/app-actions.ts';
+import { editActions } from '../actions/tables/edit-actions.ts';
+import { fileActions } from '../actions/tables/file-actions.ts';
+import { playbackActions } from '../actions/tables/playback-actions.ts';
+import { viewActions } from '../actions/tables/view-actions.ts';
+import { bundleActions } from '../features/bundles/bundle-actions.ts';
+import { inspectorActions } from '../features/inspector/inspector-actions.ts';
+import { openWithActions } from '../features/open-with/open-with-actions.ts';
+import { publishActions } from '../features/publish/publish-actions.ts';
+import { renderActions } from '../features/render/render-actions.ts';
+import { timelineActions } from '../features/timeline/timeline-actions.ts';
+import { variablesActions } from '../features/variables/variables-actions.ts';
+import { xmlActions } from '../features/xml-view/xml-actions.ts';
+
+/** Every action there is. A feature's own are an array in its folder, and a line here. */
+export const actionTable: readonly Action[] = [
+  ...playbackActions,
+  ...editActions,
+  ...inspectorActions,
+  ...variablesActions,
+  ...timelineActions,
+  ...viewActions,
+  ...xmlActions,
+  ...fileActions,
+  ...renderActions,
+  ...publishActions,
+  ...bundleActions,
+  ...openWithActions,
+  ...appActions,
+];

@@ -1,0 +1,63 @@
+import { FileX2, Save } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useApi } from '../../../api/api-context.tsx';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from '../../frame/banners.module.css';
+import { useProjectName } from './project-crumb.tsx';
+import { saveAgain } from './save-again.ts';
+
+/** Says that what is open was deleted elsewhere, and saves it again: nothing of it is lost before somebody leaves. */
+export function DeletedBanner() {
+  const { app } = useStrings();
+  const api = useApi();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { go } = useNavigation();
+  const template = useEditor((state) => state.template);
+  const project = useEditor((state) => state.project);
+  const saving = useEditor((state) => state.saving);
+  const projectName = useLastName(useProjectName(project));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (saving.kind !== 'deleted') return null;
+  const { what } = saving;
+  const save = () => {
+    setBusy(true);
+    setProblem(null);
+    saveAgain(api, { editor, record }, { what, projectName: projectName === '' ? template : projectName })
+      .then(
+        (outcome) => {
+          if (outcome.kind === 'refused') setProblem(outcome.reason);
+          if (outcome.kind === 'elsewhere') go({ screen: 'project', project: outcome.project, template });
+        },
+        (error: unknown) => setProblem(problemText(error)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div role="alert" className={styles.banner}>
+      <Icon icon={FileX2} />
+      <strong style={{ fontWeight: 500 }}>{app.deletedTitle(what === 'project' ? projectName : template)}</strong>
+      <span className={styles.hint}>{problem ?? app.deletedHint}</span>
+      <Button size="sm" variant="primary" icon={Save} busy={busy} onClick={save}>
+        {what === 'project' ? app.saveInNewProject : app.saveAgain}
+      </Button>
+      <Button size="sm" onClick={() => go({ screen: 'projects' })}>
+        {app.leave}
+      </Button>
+    </div>
+  );
+}
+
+/** The last name that was known: what is deleted has none any more. */
+function useLastName(name: string): string {
+  const last = useRef(name);
+  if (name !== '') last.current = name;
+  return last.current;
+}

@@ -1,0 +1,88 @@
+import { ChevronDown, ChevronLeft, LayoutTemplate } from 'lucide-react';
+import { useState } from 'react';
+import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
+import { useTemplates } from '../../../api/queries/use-templates.ts';
+import { DataSetSelect } from '../../../features/variables/data-set-select.tsx';
+import frame from '../../../shell/frame/frame.module.css';
+import { Mark } from '../../../shell/frame/mark.tsx';
+import { areaProps } from '../../../shell/window/areas.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { MainMenu } from '../../frame/main-menu.tsx';
+import styles from './editor-top-bar.module.css';
+import { HistoryPopover } from './history-popover.tsx';
+import { useProjectName } from './project-crumb.tsx';
+import { RenderButton } from './render-button.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { UndoButton } from './undo-button.tsx';
+
+/** The editor's top bar: where one is, whether it is saved, undo and redo by name, the data set, what comes next. */
+export function EditorTopBar() {
+  const { app } = useStrings();
+  const { go } = useNavigation();
+  return (
+    <header {...areaProps} className={frame.topBar}>
+      <div className={frame.side}>
+        <IconButton icon={ChevronLeft} label={app.allProjects} onClick={() => go({ screen: 'projects' })} />
+        <Mark />
+        <TemplateMenu />
+        <SaveStatus />
+      </div>
+      <div className={frame.middle}>
+        <UndoButton action="edit/undo" />
+        <UndoButton action="edit/redo" />
+        <HistoryPopover />
+      </div>
+      <div className={frame.side}>
+        <DataSetSelect />
+        <ActionIconButton action="app/palette" />
+        <ActionIconButton action="render/queue" />
+        <RenderButton />
+        <MainMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Project and template; the menu goes to another template. */
+function TemplateMenu() {
+  const { app } = useStrings();
+  const { go } = useNavigation();
+  const project = useEditor((state) => state.project);
+  const current = useEditor((state) => state.template);
+  const { data: templates = [] } = useTemplates(project);
+  const [open, setOpen] = useState(false);
+  const projectName = useProjectName(project);
+  return (
+    <Menu
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          variant="quiet"
+          iconEnd={ChevronDown}
+          className={styles.template}
+          aria-label={`${app.switchTemplate}: ${projectName}, ${current}`}
+        >
+          <span className={styles.projectPart}>{projectName} /</span>
+          <span className={styles.templatePart}>{current}</span>
+        </Button>
+      }
+      entries={
+        open
+          ? templates.map(({ name }) => ({
+              kind: 'command',
+              id: name,
+              label: name,
+              icon: LayoutTemplate,
+              checked: name === current,
+              run: () => go({ screen: 'project', project, template: name }),
+            }))
+          : []
+      }
+    />
+  );
+}

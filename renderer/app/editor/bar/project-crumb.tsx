@@ -1,0 +1,26 @@
+import { ChevronLeft } from 'lucide-react';
+import { useProjects } from '../../../api/queries/use-projects.ts';
+import { Mark } from '../../../shell/frame/mark.tsx';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import styles from './editor-top-bar.module.css';
+
+/** The way back to all projects, and the name of this one. */
+export function ProjectCrumb({ project }: { readonly project: string }) {
+  const { app } = useStrings();
+  const { go } = useNavigation();
+  const name = useProjectName(project);
+  return (
+    <>
+      <IconButton icon={ChevronLeft} label={app.allProjects} onClick={() => go({ screen: 'projects' })} />
+      <Mark />
+      <span className={styles.project}>{name}</span>
+    </>
+  );
+}
+
+/** Empty until it is known. */
+export function useProjectName(project: string): string {
+  return useProjects().data?.find(({ uid }) => uid === project)?.name ?? '';
+}

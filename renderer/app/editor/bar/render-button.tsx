@@ -1,0 +1,53 @@
+import { ChevronDown, Clapperboard } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { ActionButton } from '../../../actions/runtime/action-button.tsx';
+import { actionEntries } from '../../../actions/runtime/action-menu.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { recentFormats } from '../../../features/render/form/recent-formats.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import styles from './render-button.module.css';
+
+/** Render, and beside it what else can be rendered: many films of a table, or one in a format of last time. */
+export function RenderButton() {
+  const { app } = useStrings();
+  const actions = useActions();
+  const [open, setOpen] = useState(false);
+  const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
+  const change = (next: boolean) => {
+    if (next) setEntries(entriesNow());
+    setOpen(next);
+  };
+  const entriesNow = (): readonly MenuEntry[] => [
+    ...actionEntries(actions, ['render/open', 'batch/open']),
+    ...formatEntries(),
+    ...actionEntries(actions, [null, 'render/queue', 'render/play-last']),
+  ];
+  const formatEntries = (): readonly MenuEntry[] =>
+    recentFormats().map((format, at) => ({
+      kind: 'command',
+      id: `format ${format}`,
+      label: app.renderAs(format),
+      icon: at === 0 ? Clapperboard : undefined,
+      run: () => actions.parts.getState().ports.render?.openDialog(format),
+    }));
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    change(true);
+  };
+  return (
+    <div className={styles.split}>
+      <ActionButton action="render/open" variant="primary" className={styles.main} onKeyDown={openByKey} />
+      <Menu
+        align="end"
+        open={open}
+        onOpenChange={change}
+        entries={entries}
+        trigger={<IconButton icon={ChevronDown} iconSize={14} label={app.moreRender} className={styles.more} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
+import { said } from '../../../strings/said.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Tooltip } from '../../../ui/display/tooltip.tsx';
+import { formatClock } from '../../../ui/format/age.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import styles from './editor-top-bar.module.css';
+
+/** Whether the work is safe, in two words; a press saves now or says what to decide. */
+export function SaveStatus() {
+  const { app } = useStrings();
+  const saving = useEditor((state) => state.saving);
+  const journalFault = useEditor((state) => state.journalFault);
+  const { save } = useEditorActions();
+  const [deciding, setDeciding] = useState(false);
+  switch (saving.kind) {
+    case 'saved':
+      return (
+        <span className={`${styles.saved} tabular`}>
+          <Icon icon={Check} size={14} className={styles.success} />
+          {saving.at === null ? app.saved : app.savedAt(formatClock(new Date(saving.at)))}
+        </span>
+      );
+    case 'dirty':
+      return (
+        <span className={styles.saved} title={journalFault ?? undefined}>
+          <Icon icon={PencilLine} size={14} />
+          {app.unsaved}
+        </span>
+      );
+    case 'saving':
+      return (
+        <span className={styles.saved}>
+          <Icon icon={LoaderCircle} size={14} />
+          {app.saving}
+        </span>
+      );
+    case 'held':
+      return (
+        <Tooltip content={said(saving.reason)}>
+          <button type="button" className={styles.saved} onClick={() => void save()}>
+            <Icon icon={CircleAlert} size={14} className={styles.warning} />
+            {app.held}
+          </button>
+        </Tooltip>
+      );
+    case 'failed':
+      return (
+        <Tooltip content={said(saving.reason)}>
+          <button type="button" className={styles.saved} onClick={() => void save()}>
+            <Icon icon={CloudOff} size={14} className={styles.danger} />
+            {app.notSaved}
+          </button>
+        </Tooltip>
+      );
+    case 'conflict':
+      return (
+        <>
+          <button type="button" className={styles.saved} onClick={() => setDeciding(true)}>
+            <Icon icon={GitCompareArrows} size={14} className={styles.danger} />
+            {app.conflict}
+          </button>
+          {deciding && <ConflictDialog onClose={() => setDeciding(false)} />}
+        </>
+      );
+    case 'deleted':
+      return (
+        <span className={styles.saved}>
+          <Icon icon={FileX2} size={14} className={styles.danger} />
+          {app.deleted}
+        </span>
+      );
+    default:
+      return saving satisfies never;
+  }
+}

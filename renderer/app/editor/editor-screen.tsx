@@ -1,0 +1,92 @@
+import { FileX2, FolderX } from 'lucide-react';
+import { useEffect } from 'react';
+import { ActionButton } from '../../actions/runtime/action-button.tsx';
+import { problemCode, problemText } from '../../api/client/problem-words.ts';
+import { useNoteOpened } from '../../api/queries/use-projects.ts';
+import { type TemplateEntry, useTemplates } from '../../api/queries/use-templates.ts';
+import { TemplatePanel } from '../../features/assets/templates/template-panel.tsx';
+import { readLastTemplate, writeLastTemplate } from '../../features/projects/last-template.ts';
+import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { ScreenSkeleton } from '../../shell/frame/screen-skeleton.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
+import { EditingRecordProvider } from '../../state/editing-record-context.tsx';
+import { EditorProvider } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { EditorWorkspace } from './editor-workspace.tsx';
+import { NoTemplate } from './no-template.tsx';
+import { useOpenTemplate } from './use-open-template.ts';
+
+export interface EditorScreenProps {
+  readonly project: string;
+  /** Null for the one that was open last, or the first. */
+  readonly template: string | null;
+}
+
+/** A project: one of its templates in the editor, or how to make the first. */
+export function EditorScreen({ project, template }: EditorScreenProps) {
+  const { replace } = useNavigation();
+  const { data: templates, error } = useTemplates(project);
+  useNoteOpened(project);
+  const chosen = template ?? (templates === undefined ? null : firstTemplate(project, templates));
+  useEffect(() => {
+    if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
+  }, [template, chosen, project, replace]);
+
+  // What is open stays open: its project may be gone, its text is not.
+  if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
+  if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
+  if (templates === undefined) return <ScreenSkeleton />;
+  return <NoTemplate project={project} />;
+}
+
+function ProjectMissing() {
+  const { app } = useStrings();
+  return (
+    <PageFrame heading={app.projectMissing}>
+      <EmptyState icon={FolderX} title={app.projectMissing} hint={app.projectMissingHint}>
+        <ActionButton action="app/projects" />
+      </EmptyState>
+    </PageFrame>
+  );
+}
+
+function TemplateEditor({ project, name }: { readonly project: string; readonly name: string }) {
+  const { app } = useStrings();
+  const opening = useOpenTemplate(project, name);
+  useEffect(() => writeLastTemplate(project, name), [project, name]);
+  switch (opening.kind) {
+    case 'opening':
+      return <ScreenSkeleton />;
+    case 'failed':
+      if (problemCode(opening.error) === 'project/not-found') return <ProjectMissing />;
+      return (
+        <PageFrame heading={name}>
+          <div style={{ display: 'flex', flex: 1, minHeight: 0 }}>
+            <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(opening.error)}>
+              <ActionButton action="app/projects" />
+            </EmptyState>
+            <aside aria-label={app.tabTemplates} style={{ width: 320, display: 'flex', flexDirection: 'column' }}>
+              <TemplatePanel project={project} current={null} />
+            </aside>
+          </div>
+        </PageFrame>
+      );
+    case 'open':
+      return (
+        <EditorProvider store={opening.template.editor}>
+          <EditingRecordProvider store={opening.template.record}>
+            <EditorWorkspace />
+          </EditingRecordProvider>
+        </EditorProvider>
+      );
+    default:
+      return opening satisfies never;
+  }
+}
+
+function firstTemplate(project: string, templates: readonly TemplateEntry[]): string | null {
+  const last = readLastTemplate(project);
+  const known = templates.find(({ name }) => name === last);
+  return (known ?? templates[0])?.name ?? null;
+}

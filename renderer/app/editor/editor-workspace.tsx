@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import { useActionEditor, useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useDesk } from '../../common/renders/desk-context.tsx';
+import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
+import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
+import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
+import { RevisionsHost } from '../../features/revisions/revisions-host.tsx';
+import { Area } from '../../shell/frame/area.tsx';
+import { useTitle } from '../../shell/frame/use-title.ts';
+import { useEditorLayout } from '../../shell/window/use-editor-layout.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Splitter } from '../../ui/layout/splitter.tsx';
+import { useSplit } from '../../ui/layout/use-split.ts';
+import { Banners } from '../frame/banners.tsx';
+import { StatusBar } from '../frame/status-bar.tsx';
+import { DeletedBanner } from './bar/deleted-banner.tsx';
+import { EditorTopBar } from './bar/editor-top-bar.tsx';
+import { ProblemStatus } from './bar/problem-status.tsx';
+import { useProjectName } from './bar/project-crumb.tsx';
+import { RecoveryBanner } from './bar/recovery-banner.tsx';
+import styles from './editor-workspace.module.css';
+import { TimelinePanel } from './feature-panels.tsx';
+import { LibraryArea } from './library-area.tsx';
+import { PreviewArea } from './preview-area.tsx';
+import { useDesktopClose } from './use-desktop-close.ts';
+import { useEditorPalette } from './use-editor-palette.ts';
+import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
+
+/** The editor: library, preview and XML, inspector, timeline, between its bars. */
+export function EditorWorkspace() {
+  const { app } = useStrings();
+  const store = useEditorStore();
+  const layout = useEditorLayout();
+  const queueShown = useDesk((state) => state.queueShown);
+  const { project, template } = store.getState();
+  useActionEditor(store);
+  useActionPort('layout', layout);
+  useEditorPalette();
+  useDesktopClose();
+  useClipMatch();
+  useTitle(template, useProjectName(project));
+  const inspector = useSplit('inspector', { min: 240, max: 480 });
+  const timeline = useSplit('timeline', { min: 140, max: 640 });
+  const drop = useWindowDrop();
+  return (
+    <div className={clsx(styles.editor, queueShown && styles.besideQueue)} {...drop.handlers}>
+      <EditorTopBar />
+      <div className={styles.work}>
+        <LibraryArea layout={layout} />
+        <PreviewArea layout={layout} />
+        <Area
+          label={app.inspectorArea}
+          className={styles.inspector}
+          style={{ width: inspector.size ?? undefined }}
+          edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
+        >
+          <InspectorPanel />
+        </Area>
+        {drop.isOver && <WindowDropHint />}
+      </div>
+      <Area
+        label={app.timelineArea}
+        className={styles.timeline}
+        style={{ height: timeline.size ?? undefined }}
+        edge={<Splitter split={timeline} edge="top" label={app.resizeTimeline} />}
+      >
+        <TimelinePanel />
+      </Area>
+      <StatusBar>
+        <ProblemStatus />
+      </StatusBar>
+      <Banners>
+        <DeletedBanner />
+        <RecoveryBanner />
+      </Banners>
+      <RenderDialog />
+      <RevisionsHost />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type LayoutPort, type LibraryTab, libraryTabs } from '../../actions/model/ports.ts';
+import { useAssets } from '../../api/queries/use-assets.ts';
+import { useTemplates } from '../../api/queries/use-templates.ts';
+import { AssetPanel } from '../../features/assets/panel/asset-panel.tsx';
+import { TemplatePanel } from '../../features/assets/templates/template-panel.tsx';
+import { VariablesPanel } from '../../features/variables/variables-panel.tsx';
+import { Area } from '../../shell/frame/area.tsx';
+import { useEditor } from '../../state/editor-context.tsx';
+import { selectVariables } from '../../state/selectors.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
+import { PanelBoundary } from '../../ui/layout/panel-boundary.tsx';
+import { Splitter } from '../../ui/layout/splitter.tsx';
+import { useSplit } from '../../ui/layout/use-split.ts';
+import styles from './editor-workspace.module.css';
+
+const countAll = (assets: readonly unknown[]) => assets.length;
+
+/** What a film is made of: assets, templates, variables; or the rail that it folds to. */
+export function LibraryArea({ layout }: { readonly layout: LayoutPort }) {
+  const { app } = useStrings();
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const split = useSplit('library', { min: 220, max: 560 });
+  const counts: Readonly<Record<LibraryTab, number | undefined>> = {
+    assets: useAssets(project, countAll).data,
+    templates: useTemplates(project).data?.length,
+    // The number alone: of the list there is another one after each edit, and the panels need not be drawn anew.
+    variables: useEditor((state) => selectVariables(state).length),
+  };
+  const panels: Readonly<Record<LibraryTab, ReactNode>> = {
+    assets: <AssetPanel />,
+    templates: <TemplatePanel project={project} current={template} />,
+    variables: <VariablesPanel />,
+  };
+  const names = tabNames(app);
+  if (!layout.libraryShown()) return <LibraryRail layout={layout} />;
+  return (
+    <Area
+      label={app.libraryArea}
+      className={styles.library}
+      style={{ width: split.size ?? undefined }}
+      edge={<Splitter split={split} edge="right" label={app.resizeLibrary} />}
+    >
+      <Tabs<LibraryTab>
+        label={app.library}
+        value={layout.tab()}
+        onChange={layout.setTab}
+        tabs={libraryTabs.map((value) => ({ value, label: names[value], count: counts[value] }))}
+        end={
+          layout.mode() === 'split' && (
+            <IconButton icon={PanelLeftClose} label={app.foldLibrary} size="sm" onClick={layout.toggleLibrary} />
+          )
+        }
+      >
+        {libraryTabs.map((tab) => (
+          <TabPanel key={tab} value={tab} keepMounted>
+            <PanelBoundary name={names[tab]}>{panels[tab]}</PanelBoundary>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Area>
+  );
+}
+
+const railIcons: Readonly<Record<LibraryTab, LucideIcon>> = {
+  assets: Images,
+  templates: LayoutTemplate,
+  variables: Braces,
+};
+
+function tabNames(app: Catalogue['app']): Readonly<Record<LibraryTab, string>> {
+  return { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables };
+}
+
+function LibraryRail({ layout }: { readonly layout: LayoutPort }) {
+  const { app } = useStrings();
+  const names = tabNames(app);
+  return (
+    <Area label={app.libraryArea} className={styles.rail}>
+      {libraryTabs.map((tab) => (
+        <IconButton
+          key={tab}
+          icon={railIcons[tab]}
+          label={names[tab]}
+          tooltipSide="right"
+          onClick={() => layout.setTab(tab)}
+        />
+      ))}
+      <IconButton
+        icon={PanelLeftOpen}
+        label={app.unfoldLibrary}
+        tooltipSide="right"
+        className={styles.railEnd}
+        onClick={layout.toggleLibrary}
+      />
+    </Area>
+  );
+}

@@ -1,0 +1,101 @@
+import { chosenValues } from '../../../shared/editing/editing-record.ts';
+import { err, ok } from '../../../shared/lib/result.ts';
+import type { Api } from '../../api/api.ts';
+import { problemCode, problemText } from '../../api/client/problem-words.ts';
+import { followTemplate } from '../../api/templates/follow-template.ts';
+import { createTemplateSaver } from '../../api/templates/save-template.ts';
+import { readTemplateText } from '../../api/templates/template-text.ts';
+import { readEditingRecord, saveEditingRecord } from '../../api/templates/use-editing-record.ts';
+import { followRecord } from '../../features/variables/follow-record.ts';
+import {
+  createEditingRecordStore,
+  type EditingRecordStore,
+  type RecordOutcome,
+} from '../../state/editing-record-store.ts';
+import { createEditorStore, type EditorStore } from '../../state/editor-store.ts';
+import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
+
+/** A template with everything that is kept of it. */
+export interface OpenTemplate {
+  readonly editor: EditorStore;
+  readonly record: EditingRecordStore;
+  /** The page goes away: sends and writes down what is unsaved. */
+  readonly flush: () => void;
+  /** Saves what is unsaved, and stops. */
+  readonly close: () => Promise<void>;
+}
+
+const journal = createIndexedJournal();
+
+/** Reads a template and its record, and gets them ready to be edited. Throws what the service says. */
+export async function openTemplate(
+  api: Api,
+  place: { readonly project: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<OpenTemplate> {
+  const { project, name } = place;
+  const [saved, answer] = await Promise.all([
+    readTemplateText(api, place, signal),
+    readEditingRecord(api, project, name, signal),
+  ]);
+  const record = createEditingRecordStore({
+    record: answer.record,
+    etag: answer.etag,
+    save: (json, etag) => saveRecord(api, place, json, etag),
+  });
+  const editor = createEditorStore({
+    project,
+    template: name,
+    text: saved.text,
+    etag: saved.etag,
+    values: chosenValues(record.getState().record),
+    save: createTemplateSaver(api, place),
+    saveCopy: async (copy, text) => {
+      const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
+      if (outcome.kind === 'saved') return ok(null);
+      if (outcome.kind === 'deleted') return err('The project was deleted.');
+      return err(outcome.kind === 'conflict' ? `There is a template “${copy}” already.` : outcome.reason);
+    },
+    journal,
+    session: beginSession(),
+  });
+  const { playhead } = record.getState().record.view;
+  if (playhead !== undefined) editor.actions.seek(playhead);
+  const stopFollowing = followRecord(editor, record);
+  const stopRetrying = api.reachability.onBack(() => {
+    editor.actions.retrySave();
+    record.retry();
+  });
+  const stopListening = followTemplate(api, place, { editor, record });
+  return {
+    editor,
+    record,
+    flush: () => {
+      editor.actions.flush();
+      void record.flush();
+    },
+    close: async () => {
+      stopRetrying();
+      stopListening();
+      stopFollowing();
+      await Promise.all([editor.close(), record.close()]);
+    },
+  };
+}
+
+async function saveRecord(
+  api: Api,
+  { project, name }: { readonly project: string; readonly name: string },
+  record: Readonly<Record<string, unknown>>,
+  etag: string | null,
+): Promise<RecordOutcome> {
+  try {
+    const answer = await saveEditingRecord(api, { project, name, record, etag });
+    return { kind: 'saved', etag: answer.etag };
+  } catch (error) {
+    if (problemCode(error) === 'template/precondition') {
+      return { kind: 'conflict', theirs: await readEditingRecord(api, project, name) };
+    }
+    return { kind: 'failed', reason: problemText(error) };
+  }
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { CodeXml, Columns2, MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import type { LayoutPort, PreviewMode } from '../../actions/model/ports.ts';
+import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
+import { Area } from '../../shell/frame/area.tsx';
+import { HeadSlotProvider } from '../../shell/frame/head-slot.tsx';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Splitter } from '../../ui/layout/splitter.tsx';
+import { useSplit } from '../../ui/layout/use-split.ts';
+import styles from './editor-workspace.module.css';
+import { XmlPanel } from './feature-panels.tsx';
+
+/** The film as a picture, as XML, or both side by side. */
+export function PreviewArea({ layout }: { readonly layout: LayoutPort }) {
+  const { app } = useStrings();
+  const split = useSplit('xml', { min: 280, max: 1400 });
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const mode = layout.mode();
+  const template = useEditor((state) => state.template);
+  return (
+    <main className={clsx(styles.panel, styles.centre)}>
+      <h1 className="visually-hidden">{template}</h1>
+      <div className={styles.head}>
+        <Segmented<PreviewMode>
+          label={app.view}
+          size="sm"
+          value={mode}
+          onChange={layout.setMode}
+          options={[
+            { value: 'visual', label: app.viewVisual, icon: MonitorPlay },
+            { value: 'split', label: app.viewSplit, icon: Columns2 },
+            { value: 'xml', label: app.viewXml, icon: CodeXml },
+          ]}
+        />
+        <div ref={setSlot} className={styles.headSlot} />
+      </div>
+      <HeadSlotProvider value={slot}>
+        <div className={styles.centreBody}>
+          {mode !== 'xml' && (
+            <Area label={app.previewArea} className={styles.preview}>
+              <PreviewPanel />
+            </Area>
+          )}
+          {mode !== 'visual' && (
+            <Area
+              label={app.xmlArea}
+              className={clsx(styles.xml, mode === 'xml' && styles.xmlAlone)}
+              style={mode === 'split' ? { width: split.size ?? undefined } : undefined}
+              edge={mode === 'split' && <Splitter split={split} edge="left" label={app.resizeXml} />}
+            >
+              <XmlPanel />
+            </Area>
+          )}
+        </div>
+      </HeadSlotProvider>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import { Film, Images, LayoutTemplate } from 'lucide-react';
+import { useMemo } from 'react';
+import { formatTimecode } from '../../../shared/editing/timecode.ts';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { usePaletteSource } from '../../actions/runtime/use-actions.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import type { TemplateEntry } from '../../api/queries/use-templates.ts';
+import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import type { EditorStore } from '../../state/editor-store.ts';
+import { selectUsedAssets } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+
+/** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */
+export function useEditorPalette(): void {
+  const { app } = useStrings();
+  const store = useEditorStore();
+  const { queries } = useApi();
+  const { navigation } = useWindowParts();
+  usePaletteSource(
+    'scenes',
+    useMemo(
+      () => ({
+        heading: app.scenesHeading,
+        order: 1,
+        items: () => {
+          const { movie } = store.getState();
+          const { scenes, starts } = timelineOf(movie);
+          return scenes.map(({ id, name }, index) => ({
+            id,
+            label: name ?? app.sceneName(index + 1),
+            icon: Film,
+            hint:
+              movie === null
+                ? undefined
+                : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
+            run: () => {
+              store.actions.select({ kind: 'scenes', ids: [id], anchor: id });
+              store.actions.seek(starts[index] ?? 0);
+            },
+          }));
+        },
+      }),
+      [app, store],
+    ),
+  );
+  usePaletteSource(
+    'files',
+    useMemo(
+      () => ({
+        heading: app.filesHeading,
+        order: 2,
+        items: () => {
+          const { project } = store.getState();
+          const templates = queries.getQueryData<readonly TemplateEntry[]>(queryKeys.templates(project)) ?? [];
+          const assets = queries.getQueryData<readonly AssetEntry[]>(queryKeys.assets(project)) ?? [];
+          const used = selectUsedAssets(store.getState());
+          const { go } = navigation.getState();
+          return [
+            ...templates.map(({ name }) => ({
+              id: `template-${name}`,
+              label: name,
+              icon: LayoutTemplate,
+              hint: app.templateHint,
+              run: () => go({ screen: 'project', project, template: name }),
+            })),
+            ...assets
+              .filter(({ name }) => used.has(name))
+              .map(({ name }) => ({
+                id: `asset-${name}`,
+                label: name,
+                icon: Images,
+                hint: app.assetHint,
+                run: () => goToFirstUse(store, name),
+              })),
+          ];
+        },
+      }),
+      [app, store, queries, navigation],
+    ),
+  );
+}
+
+/** Goes to the first scene that shows an asset. */
+function goToFirstUse(store: EditorStore, name: string): void {
+  const { scenes, starts } = timelineOf(store.getState().movie);
+  const index = scenes.findIndex(({ layers }) =>
+    layers.some(({ source }) => source.kind === 'asset' && source.name === name),
+  );
+  const scene = scenes[index];
+  if (scene === undefined) return;
+  store.actions.select({ kind: 'scenes', ids: [scene.id], anchor: scene.id });
+  store.actions.seek(starts[index] ?? 0);
+}

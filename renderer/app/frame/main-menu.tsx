@@ -1,0 +1,63 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { actionEntries } from '../../actions/runtime/action-menu.ts';
+import { useActions } from '../../actions/runtime/use-actions.tsx';
+import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+
+const fileIds = [
+  'render/open',
+  'batch/open',
+  null,
+  'template/create',
+  'template/rename',
+  'template/duplicate',
+  'assets/import',
+  'file/save',
+  'file/revisions',
+] as const;
+const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
+
+/** What a desktop has in its menu bar, where there is none. */
+export function MainMenu() {
+  const { app } = useStrings();
+  const actions = useActions();
+  const { route } = useNavigation();
+  const hasMenuBar = useDesktop() !== null;
+  const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
+  if (hasMenuBar) return null;
+  const fill = (open: boolean) => {
+    if (!open) return;
+    const inEditor = route.screen === 'project';
+    setEntries([
+      ...(inEditor
+        ? [...actionEntries(actions, fileIds), line('file'), ...actionEntries(actions, viewIds), line('view')]
+        : []),
+      ...actionEntries(actions, ['project/create', 'template/open-file', 'project/publish', 'app/projects'], {
+        only: true,
+      }),
+      {
+        kind: 'menu',
+        id: 'theme',
+        label: app.theme,
+        entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
+      },
+      ...actionEntries(actions, ['app/settings', null, 'app/palette', 'app/keys']),
+    ]);
+  };
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} label={app.mainMenu} />}
+      entries={entries}
+      align="end"
+      onOpenChange={fill}
+    />
+  );
+}
+
+function line(id: string): MenuEntry {
+  return { kind: 'separator', id };
+}

@@ -1,0 +1,64 @@
+import { Clapperboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../actions/runtime/use-actions.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { useHealth } from '../../api/queries/use-health.ts';
+import styles from '../../shell/frame/frame.module.css';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Progress } from '../../ui/display/progress.tsx';
+import { formatTimeLeft } from '../../ui/format/duration.ts';
+import { formatPercent } from '../../ui/format/number.ts';
+
+interface RunningRender {
+  readonly id: string;
+  readonly share: number;
+  readonly etaSeconds: number | null;
+}
+
+/** How far the render is that runs, of whatever project; a click opens the queue. */
+export function RenderStatus() {
+  const { app } = useStrings();
+  const queue = useHealth().data?.queue;
+  const running = useRunningRender();
+  const open = useAction('render/queue');
+  const total = queue === undefined ? 0 : queue.running + queue.queued;
+  if (total === 0 && running === null) return null;
+  return (
+    <button type="button" className={styles.item} disabled={!open.enabled} onClick={open.run}>
+      <Icon icon={Clapperboard} size={14} className={styles.accent} />
+      <span>{app.rendering(Math.max(1, queue?.running ?? 1), Math.max(1, total))}</span>
+      {running !== null && (
+        <>
+          <Progress value={running.share} label={app.queueArea} className={styles.bar} />
+          <span className={styles.strong}>{formatPercent(running.share)}</span>
+          {running.etaSeconds !== null && <span>{app.timeLeft(formatTimeLeft(running.etaSeconds))}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The render that last told how far it is, until it ends. */
+function useRunningRender(): RunningRender | null {
+  const { events, queries } = useApi();
+  const [running, setRunning] = useState<RunningRender | null>(null);
+  useEffect(
+    () =>
+      events.subscribe((event) => {
+        if (event.type === 'render.progress') {
+          const { id, done, total, etaSeconds } = event.data;
+          setRunning({ id, share: total === 0 ? 0 : done / total, etaSeconds });
+        } else if (event.type === 'render.changed') {
+          const { id, state } = event.data;
+          void queries.invalidateQueries({ queryKey: queryKeys.health });
+          if (state === 'succeeded' || state === 'failed' || state === 'cancelled') {
+            setRunning((current) => (current?.id === id ? null : current));
+          }
+        }
+      }),
+    [events, queries],
+  );
+  return running;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import type { PaletteLine, PaletteSection } from '../../actions/runtime/find-commands.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Kbd } from '../../ui/display/kbd.tsx';
+import styles from './command-palette.module.css';
+
+export interface PaletteLinesProps {
+  readonly sections: readonly PaletteSection[];
+  readonly activeId: string | null;
+  readonly optionId: (id: string) => string;
+  readonly onRun: (line: PaletteLine) => void;
+}
+
+/** The palette's findings under their headings. The focus stays in the text above. */
+export function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps) {
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (activeId !== null) active.current?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return sections.map(({ heading, lines }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, which has no element
+    <div key={heading} role="group" aria-label={heading}>
+      <div aria-hidden={true} className={styles.heading}>
+        {heading}
+      </div>
+      {lines.map((line) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
+        <div
+          key={line.id}
+          ref={line.id === activeId ? active : undefined}
+          id={optionId(line.id)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={line.id === activeId}
+          aria-disabled={!line.enabled || undefined}
+          className={styles.line}
+          onClick={() => onRun(line)}
+        >
+          {line.icon === undefined ? <span /> : <Icon icon={line.icon} />}
+          <span className={styles.label}>
+            <Marked text={line.label} places={line.places} />
+            {!line.enabled && line.hint !== undefined && (
+              <span className={`${styles.hint} ${styles.reason}`}>{line.hint}</span>
+            )}
+          </span>
+          {line.keys !== undefined ? (
+            <Kbd keys={line.keys} />
+          ) : (
+            <span className={`${styles.hint} tabular`}>{line.enabled && line.hint}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+/** A text with the letters that were found set off. */
+function Marked({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
+  const found = new Set(places);
+  const runs: { readonly start: number; readonly marked: boolean; text: string }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const last = runs.at(-1);
+    if (last?.marked === found.has(at)) last.text += text.charAt(at);
+    else runs.push({ start: at, marked: found.has(at), text: text.charAt(at) });
+  }
+  return runs.map((run) => (run.marked ? <mark key={run.start}>{run.text}</mark> : run.text));
+}

@@ -1,0 +1,88 @@
+import type { RowCheck } from '../../../shared/batch/check-row.ts';
+import type { BatchDetail } from '../../api/queries/use-batches.ts';
+
+export type BatchRow = BatchDetail['rows'][number];
+
+/** How far a row is. */
+export type RowStatus =
+  | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
+  | { readonly kind: 'queued'; readonly row: BatchRow }
+  | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
+  | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
+
+export const rowFilters = ['all', 'done', 'todo', 'invalid', 'failed'] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+/** How far the frames of a render are. */
+export interface RenderProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly fps: number | null;
+}
+
+/** What a row is: what came of it says more than what was found before. */
+export function statusOf(
+  check: RowCheck | null,
+  row: BatchRow | null,
+  progress: RenderProgress | undefined,
+): RowStatus {
+  switch (row?.state) {
+    case 'queued':
+      return { kind: 'queued', row };
+    case 'fetching':
+    case 'rendering':
+    case 'uploading':
+      return { kind: 'running', row, share: progress && progress.total > 0 ? progress.done / progress.total : 0 };
+    case 'succeeded':
+      return { kind: 'done', row };
+    case 'failed':
+      return { kind: 'failed', row };
+    case 'cancelled':
+      return { kind: 'cancelled', row };
+    default:
+      return { kind: statusOfCheck(check) };
+  }
+}
+
+function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning' | 'invalid' {
+  if (check === null) return 'checking';
+  if (check.totalFrames === null || check.problems.some(({ severity }) => severity === 'error')) return 'invalid';
+  return check.problems.length > 0 ? 'warning' : 'ready';
+}
+
+/** Whether a filter shows a row. What is being rendered is still to do. */
+export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'todo':
+      return kind !== 'done' && kind !== 'failed' && kind !== 'invalid';
+    case 'done':
+    case 'invalid':
+    case 'failed':
+      return kind === filter;
+    default:
+      return filter satisfies never;
+  }
+}
+
+export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFilter, number>> {
+  const count = (filter: RowFilter) => statuses.reduce((sum, status) => sum + (isShown(status, filter) ? 1 : 0), 0);
+  return {
+    all: statuses.length,
+    done: count('done'),
+    todo: count('todo'),
+    invalid: count('invalid'),
+    failed: count('failed'),
+  };
+}
+
+/** Whether a row can be sent now. */
+export function isRenderable({ kind }: RowStatus): boolean {
+  return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled';
+}
+
+/** Whether its values are being used: they cannot be changed meanwhile. */
+export function isBusy({ kind }: RowStatus): boolean {
+  return kind === 'queued' || kind === 'running';
+}

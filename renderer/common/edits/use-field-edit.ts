@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import type { EditorStore } from '../../state/editor-store.ts';
+import { selectRate } from '../../state/selectors.ts';
+import { said } from '../../strings/said.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { resetFieldCommand, setFieldCommand } from './field-command.ts';
+import { type AttributeField, fieldText, readField } from './field-model.ts';
+
+/** What a control does with its field. Texts are as the language writes them. */
+export interface FieldEdit {
+  /** On the way of a gesture: shown, not recorded. */
+  readonly preview: (text: string) => void;
+  /** The end of a gesture, or all of it: one step. */
+  readonly commit: (text: string) => void;
+  /** A gesture was given up. */
+  readonly cancel: () => void;
+  readonly reset: () => void;
+}
+
+/** Edits a field of the open template; what is refused is said. */
+export function useFieldEdit(field: AttributeField): FieldEdit {
+  const store = useEditorStore();
+  const toasts = useToast();
+  return useMemo(() => fieldEdit(store, toasts, field), [store, toasts, field]);
+}
+
+/** Does a command of the inspector, and says why where it can't be done. */
+export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
+  const store = useEditorStore();
+  const toasts = useToast();
+  return useMemo(
+    () => (command, key) =>
+      command !== null && told(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
+    [store, toasts],
+  );
+}
+
+function fieldEdit(store: EditorStore, toasts: Toasts, field: AttributeField): FieldEdit {
+  const { actions } = store;
+  const command = (text: string) => setFieldCommand(field, text, selectRate(store.getState()));
+  return {
+    preview: (text) => void told(toasts, actions.preview(command(text))),
+    commit: (text) => {
+      if (store.getState().gesture === null) {
+        // A key that is held down, and typing, are one step.
+        told(toasts, actions.dispatch(command(text), { key: `${field.name} of ${field.nodes.join(' ')}` }));
+      } else if (text === textBefore(store, field)) {
+        actions.cancel();
+      } else {
+        told(toasts, actions.preview(command(text)));
+        told(toasts, actions.commit());
+      }
+    },
+    cancel: actions.cancel,
+    reset: () => {
+      if (store.getState().gesture !== null) actions.cancel();
+      const reset = resetFieldCommand(field, selectRate(store.getState()));
+      if (reset !== null) told(toasts, actions.dispatch(reset));
+    },
+  };
+}
+
+/** What the field said before the gesture that goes on. */
+function textBefore(store: EditorStore, { nodes, name, spec }: AttributeField): string | null {
+  const { source, values, findings } = store.getState();
+  const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };
+  const before = readField(context, nodes, name, spec);
+  return before === null ? null : fieldText(before);
+}
+
+function told(toasts: Toasts, result: Result<unknown, string>): boolean {
+  if (!result.ok) toasts.show({ id: 'refused', message: said(result.error), tone: 'warning' });
+  return result.ok;
+}

@@ -1,0 +1,55 @@
+import { createStore } from 'zustand/vanilla';
+import type { SavedFile } from '../../../shared/contract/desktop-shapes.ts';
+import { readStored } from '../../ui/browser/stored.ts';
+
+/** What is open of rendering, over whatever screen. */
+export interface DeskState {
+  readonly queueShown: boolean;
+  readonly dialogOpen: boolean;
+  /** The format that the dialog opens with; null for the one of last time. */
+  readonly wantedFormat: string | null;
+  /** Grows with each film that is asked for as a file. */
+  readonly wantedCount: number;
+  /** The film that is played; null while none is. */
+  readonly playing: PlayedFilm | null;
+  /** Where films of this session were saved, by render; the desktop forgets the tokens when it ends. */
+  readonly saved: Readonly<Record<string, SavedFile>>;
+  /** Ended batches that were taken off the list; remembered by this machine. */
+  readonly hiddenBatches: readonly string[];
+  /** Keys that were entered for object stores: never written down. */
+  readonly keys: EnteredKeys;
+}
+
+export interface PlayedFilm {
+  readonly project: string;
+  readonly render: string;
+  readonly name: string;
+  readonly format: string;
+}
+
+export interface EnteredKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export const HIDDEN_BATCHES = 'hidden-batches';
+
+function namesIn(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+}
+
+/** One for a window. */
+export function createDeskStore() {
+  return createStore<DeskState>(() => ({
+    queueShown: false,
+    dialogOpen: false,
+    wantedFormat: null,
+    wantedCount: 0,
+    playing: null,
+    saved: {},
+    hiddenBatches: namesIn(readStored(HIDDEN_BATCHES)),
+    keys: { accessKeyId: '', secretAccessKey: '' },
+  }));
+}
+
+export type DeskStore = ReturnType<typeof createDeskStore>;

@@ -1,0 +1,26 @@
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+
+/** What a dragged tile carries: JSON of {@link DraggedAsset}. */
+export const assetDragType = 'application/x-scenewright-asset';
+/** All of them, where several are selected: JSON, a list. */
+export const assetsDragType = 'application/x-scenewright-assets';
+
+export interface DraggedAsset {
+  readonly name: string;
+  readonly kind: 'video' | 'audio' | 'other';
+  readonly durationSeconds: number | null;
+}
+
+function draggedAsset({ name, media }: AssetEntry): DraggedAsset {
+  return { name, kind: media?.kind ?? 'other', durationSeconds: media?.durationSeconds ?? null };
+}
+
+/** Puts assets into a drag; the one under the pointer stands first. */
+export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]): void {
+  const [first] = assets;
+  if (first === undefined) return;
+  transfer.effectAllowed = 'copy';
+  transfer.setData(assetDragType, JSON.stringify(draggedAsset(first)));
+  transfer.setData(assetsDragType, JSON.stringify(assets.map(draggedAsset)));
+  transfer.setData('text/plain', assets.map(({ name }) => name).join('\n'));
+}

@@ -1,0 +1,28 @@
+import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
+import { formatNumber } from '../../ui/format/number.ts';
+
+/** Why a file is of no use to a film, as a line of its own: `Is a text file, not a video`. */
+export function reasonOf(reason: string): string {
+  const words = said(reason);
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+/** What is wrong with an asset: why it cannot be used, or how much of it can be read. */
+export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
+  if (media === null) return [];
+  const { reason, damage } = media;
+  return [
+    ...(reason === null ? [] : [reasonOf(reason)]),
+    ...(damage === null ? [] : [damageNote(damage, words.damage)]),
+  ];
+}
+
+/** How much of a file that is cut short can be read. */
+export function damageNote({ from, there, lacking }: SourceDamage, words: Catalogue['assets']['damage']): string {
+  return there === null || lacking === null
+    ? words.seconds(formatNumber(from, 2))
+    : words.frames(formatNumber(there, 0), formatNumber(there + lacking, 0));
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { useInspectorDispatch } from '../edits/use-field-edit.ts';
+import { SourceList } from './source-list.tsx';
+
+interface RelinkButtonProps {
+  readonly source: MediaSource;
+  /** Where the button is one of a grid's, which keys reach otherwise. */
+  readonly tabIndex?: number;
+  readonly className?: string | undefined;
+}
+
+/** Another asset or address in the place of a source that cannot be had, wherever the template shows it. */
+export function RelinkButton({ source, tabIndex, className }: RelinkButtonProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={inspector.relinkSource}
+      open={open}
+      onOpenChange={setOpen}
+      flush
+      trigger={
+        <Button size="sm" tabIndex={tabIndex} className={className}>
+          {inspector.relink}
+        </Button>
+      }
+    >
+      <SourceList
+        value={source}
+        onChoose={(to) => {
+          setOpen(false);
+          dispatch({ type: 'layer/relink', from: source, to });
+        }}
+      />
+    </Popover>
+  );
+}

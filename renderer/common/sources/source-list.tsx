@@ -1,0 +1,137 @@
+import { Link } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { elementRegistry } from '../../../shared/template/elements.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { posterUrl } from '../../api/client/media-urls.ts';
+import { useAssets } from '../../api/queries/use-assets.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { said } from '../../strings/said.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FileName } from '../../ui/display/file-name.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { formatDuration } from '../../ui/format/duration.ts';
+import styles from './source-picker.module.css';
+
+interface SourceListProps {
+  readonly value: MediaSource | null;
+  readonly kinds?: MediaSource['kind'] | undefined;
+  readonly onChoose: (source: MediaSource) => void;
+}
+
+/** More would not be looked through: searching is faster. */
+const MOST_SHOWN = 200;
+const THUMB_WIDTH = 96;
+
+/** The videos of the project with their pictures, and a place for an address. */
+export function SourceList({ value, kinds, onChoose }: SourceListProps) {
+  const { inspector } = useStrings();
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => matching(assets ?? [], search), [assets, search]);
+  const current = value?.kind === 'asset' ? value.name : null;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
+    const here = rows.findIndex((row) => row.matches(':focus'));
+    rows.at(Math.min(rows.length - 1, Math.max(0, here + step)))?.focus();
+  };
+
+  return (
+    <div className={styles.popup}>
+      {kinds !== 'url' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from the search to the rows
+        <div onKeyDown={onKeyDown} className={styles.assets}>
+          <SearchField value={search} onChange={setSearch} label={inspector.searchSources} size="sm" autoFocus />
+          <div ref={list} className={styles.list}>
+            {shown.map((asset) => (
+              <button
+                key={asset.name}
+                type="button"
+                className={styles.asset}
+                aria-pressed={asset.name === current}
+                onClick={() => onChoose({ kind: 'asset', name: asset.name })}
+              >
+                <Thumb project={project} asset={asset} />
+                <FileName name={asset.name} className={styles.assetName} />
+                <span className={styles.meta}>{metaOf(asset)}</span>
+              </button>
+            ))}
+            {shown.length === 0 && assets !== undefined && (
+              <p className={styles.nothing}>{search === '' ? inspector.noAssets : inspector.noSources}</p>
+            )}
+          </div>
+        </div>
+      )}
+      {kinds !== 'asset' && <UrlEntry value={value} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose'>) {
+  const { inspector } = useStrings();
+  const [text, setText] = useState(value?.kind === 'url' ? value.url : '');
+  const read = elementRegistry.video.attributes.url.type.parse(text, null);
+  const problem = text === '' || read.ok ? undefined : `${inspector.sourceUrl}: ${said(read.error)}`;
+  const use = () => {
+    if (read.ok) onChoose({ kind: 'url', url: read.value });
+  };
+  return (
+    <form
+      className={styles.url}
+      onSubmit={(event) => {
+        event.preventDefault();
+        use();
+      }}
+    >
+      <TextField
+        value={text}
+        onChange={setText}
+        label={inspector.sourceUrl}
+        placeholder={inspector.sourceUrlHint}
+        size="sm"
+        icon={Link}
+        invalid={problem}
+        boxClassName={styles.grow}
+      />
+      <Button type="submit" size="sm" disabled={!read.ok} tooltip={problem}>
+        {inspector.useUrl}
+      </Button>
+    </form>
+  );
+}
+
+function Thumb({ project, asset: { name, etag, media } }: { readonly project: string; readonly asset: AssetEntry }) {
+  if (media?.kind !== 'video') return <span className={styles.thumb} />;
+  const url = posterUrl(project, { kind: 'asset', name, etag }, { width: THUMB_WIDTH });
+  return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
+}
+
+/** Videos only: a layer shows a picture. What was not looked into yet may be one. */
+function matching(assets: readonly AssetEntry[], search: string): readonly AssetEntry[] {
+  const words = search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return assets
+    .filter(({ name, media }) => {
+      const lower = name.toLocaleLowerCase();
+      return (media === null || media.kind === 'video') && words.every((word) => lower.includes(word));
+    })
+    .slice(0, MOST_SHOWN);
+}
+
+function metaOf({ media }: AssetEntry): string {
+  const parts = [
+    media?.width && media.height ? `${media.width}×${media.height}` : null,
+    media?.durationSeconds ? formatDuration(media.durationSeconds) : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}

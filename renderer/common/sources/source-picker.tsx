@@ -1,0 +1,93 @@
+import { clsx } from 'clsx';
+import { ChevronDown, Film, Link } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { sourceName } from '../../../shared/editing/labels.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import { useAssets } from '../../api/queries/use-assets.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { FileName } from '../../ui/display/file-name.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { SourceList } from './source-list.tsx';
+import styles from './source-picker.module.css';
+
+export interface SourcePickerProps {
+  /** Null where there is none, or several. */
+  readonly value: MediaSource | null;
+  /** Which can be given; both without. */
+  readonly kinds?: MediaSource['kind'] | undefined;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly invalid?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  /** At the right of the name. */
+  readonly end?: ReactNode;
+  readonly onChange: (source: MediaSource) => void;
+}
+
+/** A source by name; opens the assets of the project, and takes an address. */
+export function SourcePicker({
+  value,
+  kinds,
+  label,
+  placeholder,
+  invalid,
+  disabled = false,
+  end,
+  onChange,
+}: SourcePickerProps) {
+  const { inspector } = useStrings();
+  const [open, setOpen] = useState(false);
+  const missing = useIsMissing(value);
+  const problem = invalid ?? (missing && value?.kind === 'asset' ? inspector.sourceMissing(value.name) : undefined);
+  const name = value === null ? placeholder : value.kind === 'asset' ? value.name : sourceName(value.url);
+  return (
+    <Popover
+      label={inspector.chooseSource}
+      open={open}
+      onOpenChange={(next) => setOpen(next && !disabled)}
+      flush
+      trigger={
+        <button
+          type="button"
+          aria-label={`${label}: ${name}`}
+          aria-invalid={problem !== undefined || undefined}
+          aria-disabled={disabled || undefined}
+          title={problem ?? (value?.kind === 'url' ? value.url : undefined)}
+          className={clsx(styles.trigger, problem !== undefined && styles.invalid, disabled && styles.disabled)}
+        >
+          <Icon icon={value?.kind === 'url' ? Link : Film} size={14} />
+          {value === null ? (
+            <span className={styles.placeholder}>{placeholder}</span>
+          ) : (
+            <FileName name={name} className={styles.name} />
+          )}
+          {end}
+          <Icon icon={ChevronDown} size={12} />
+        </button>
+      }
+    >
+      <SourceList
+        value={value}
+        kinds={kinds}
+        onChoose={(source) => {
+          setOpen(false);
+          onChange(source);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Whether a source is an asset that the project does not have. False while it is not known. */
+export function useIsMissing(source: MediaSource | null): boolean {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  return useMemo(() => {
+    if (source?.kind !== 'asset' || assets === undefined) return false;
+    const key = nameKey(source.name);
+    return !assets.some(({ name }) => name === source.name || nameKey(name) === key);
+  }, [source, assets]);
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { Api } from '../../api/api.ts';
+import { useApi } from '../../api/api-context.tsx';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { assetUrl } from '../../api/client/media-urls.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { pickFiles } from '../../api/uploads/collect-files.ts';
+import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import type { EditorStore } from '../../state/editor-store.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { said } from '../../strings/said.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { endOf, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
+import { addScenesCommand } from './add-scenes.ts';
+import { relinkCommand } from './asset-references.ts';
+import { whyNoScene } from './why-no-scene.ts';
+
+/** What can be done with assets that needs no dialog. */
+export interface AssetCommands {
+  readonly importFiles: () => Promise<void>;
+  readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
+  readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
+  /** Asks for a file that becomes the content of that name, whether the project has it or misses it. */
+  readonly provideContent: (name: string) => Promise<void>;
+  /** In the open template: another asset in the place of one. */
+  readonly relinkTo: (from: string, to: string) => void;
+  readonly download: (name: string) => void;
+  readonly tell: (error: unknown) => void;
+}
+
+interface Parts {
+  readonly api: Api;
+  readonly store: EditorStore;
+  readonly toasts: Toasts;
+  readonly strings: Catalogue['assets'];
+}
+
+export function useAssetCommands(): AssetCommands {
+  const api = useApi();
+  const store = useEditorStore();
+  const toasts = useToast();
+  const { assets: strings } = useStrings();
+  return useMemo(() => createAssetCommands({ api, store, toasts, strings }), [api, store, toasts, strings]);
+}
+
+function createAssetCommands({ api, store, toasts, strings }: Parts): AssetCommands {
+  const { project } = store.getState();
+  const tell = (error: unknown) => {
+    const { title, detail, next } = problemWords(error);
+    toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
+  };
+  const refuse = (reason: string) => toasts.show({ tone: 'warning', message: strings.cannotAdd, detail: reason });
+
+  const addFiles: AssetCommands['addFiles'] = async (files) => {
+    try {
+      await api.uploads.add(project, await files);
+    } catch (error) {
+      tell(error);
+    }
+  };
+
+  return {
+    tell,
+    addFiles,
+    importFiles: () => addFiles(pickFiles({ multiple: true })),
+    addToTimeline: (assets, where) => {
+      const state = store.getState();
+      const { movie } = state;
+      if (movie === null) return;
+      const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
+      const command = addScenesCommand(assets, at, movie.frameRate, strings.addStep);
+      if (command === null) return void toasts.show(whyNoScene(assets, strings));
+      const done = store.actions.dispatch(command);
+      if (done.ok) selectAdded(store, state.document);
+      else refuse(said(done.error));
+    },
+    provideContent: async (name) => {
+      try {
+        const [offered] = await pickFiles({ multiple: false });
+        if (offered !== undefined) api.uploads.replace(project, name, offered);
+      } catch (error) {
+        tell(error);
+      }
+    },
+    relinkTo: (from, to) => {
+      const command = relinkCommand(store.getState().document, from, to);
+      if (command === null) return;
+      const done = store.actions.dispatch(command);
+      if (!done.ok) refuse(said(done.error));
+    },
+    download: (name) => {
+      const link = document.createElement('a');
+      link.href = assetUrl(project, name);
+      link.download = name;
+      link.click();
+    },
+  };
+}

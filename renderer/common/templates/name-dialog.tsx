@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+
+export interface NameDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly initial: string;
+  readonly hint?: string | undefined;
+  /** Names that can't be chosen, with the sentence that says so. */
+  readonly taken?: { readonly has: (name: string) => boolean; readonly problem: string } | undefined;
+  /** Closes when it resolves. */
+  readonly onDone: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+  /** Further fields. */
+  readonly children?: React.ReactNode;
+}
+
+/** Asks for a name; mounted while it is open. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, action, initial, taken, onDone, onClose } = props;
+  const { kit, projects: words } = useStrings();
+  const [name, setName] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const trimmed = name.trim().normalize('NFC');
+  const wrong = problemOf(trimmed);
+  const shown = (tried || trimmed !== '') && trimmed !== initial ? wrong : null;
+
+  function problemOf(text: string): string | null {
+    if (text === '') return words.nameEmpty;
+    const problem = nameProblem(text);
+    if (problem !== null) return words.nameProblem(problem);
+    return text !== initial && taken?.has(text) === true ? taken.problem : null;
+  }
+  const submit = () => {
+    setTried(true);
+    if (wrong !== null || busy) return;
+    setBusy(true);
+    onDone(trimmed).then(onClose, () => setBusy(false));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      initialFocus={input}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={shown !== null}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Field label={words.name} hint={props.hint} problem={shown ?? undefined}>
+          <TextField
+            ref={input}
+            value={name}
+            onChange={setName}
+            invalid={shown ?? undefined}
+            maxLength={255}
+            onFocus={(event) => event.target.select()}
+          />
+        </Field>
+        {props.children}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useApi } from '../../api/api-context.tsx';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { useCreateProject } from '../../api/queries/use-projects.ts';
+import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import { leaveFiles } from '../../shell/window/left-files.ts';
+import { useNavigation } from '../../shell/window/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import { FIRST_FILM, newTemplateText } from './new-template-text.ts';
+
+export interface BeginFilm {
+  /** Creates a project with an empty film in it, and opens that; the files become its scenes. Throws what is refused. */
+  readonly inNewProject: (name: string, files?: readonly OfferedFile[]) => Promise<void>;
+  /** Creates the first film of a project and opens it. What is refused is told. */
+  readonly inProject: (project: string, files: readonly OfferedFile[]) => Promise<void>;
+}
+
+/** Begins an empty film and opens the editor with it. */
+export function useBeginFilm(): BeginFilm {
+  const api = useApi();
+  const toast = useToast();
+  const { go } = useNavigation();
+  const { projects: words } = useStrings();
+  const create = useCreateProject();
+  const name = words.templatesPanel.defaultName;
+
+  const inProject: BeginFilm['inProject'] = async (project, files) => {
+    try {
+      await api.client.call('saveTemplate', {
+        parameters: { region: await api.region(), project, name },
+        body: newTemplateText(FIRST_FILM),
+        headers: { 'if-none-match': '*' },
+      });
+      await api.queries.invalidateQueries({ queryKey: queryKeys.templates(project) });
+    } catch (error) {
+      const { title, detail } = problemWords(error);
+      toast.show({ message: title, detail, tone: 'danger' });
+      // The project is there, and says how to go on.
+      return go({ screen: 'project', project, template: null });
+    }
+    leaveFiles(project, name, files);
+    go({ screen: 'project', project, template: name });
+  };
+  return {
+    inProject,
+    inNewProject: async (projectName, files = []) => {
+      const { uid } = await create.mutateAsync(projectName);
+      await inProject(uid, files);
+    },
+  };
+}

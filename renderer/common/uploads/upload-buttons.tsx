@@ -1,0 +1,67 @@
+import { ChevronDown, FolderOpen, Pause, Play, RotateCcw, ShieldCheck, X } from 'lucide-react';
+import { useApi } from '../../api/api-context.tsx';
+import { pickFiles } from '../../api/uploads/collect-files.ts';
+import type { ClashChoice } from '../../api/uploads/upload-engine.ts';
+import { canPause, type UploadRow } from '../../api/uploads/upload-row.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+
+/** What can be done with an upload as it is now. */
+export function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
+  const { uploads } = useApi();
+  const { uploads: words } = useStrings().assets;
+  const { id, phase } = row;
+  const small = { size: 'sm', iconSize: 14 } as const;
+  if (phase.type === 'done') {
+    return <IconButton {...small} icon={X} label={words.dismiss} onClick={() => uploads.dismiss(id)} />;
+  }
+  if (phase.type === 'conflict') return <ClashMenu id={id} clashes={clashes} />;
+  const resume = () => void uploads.resume(id);
+  const choose = () =>
+    void pickFiles({ multiple: false }).then(([offered]) => offered && uploads.provideFile(id, offered));
+  const isAllowed = phase.type === 'waiting' && phase.reason === 'permission';
+  return (
+    <>
+      {canPause(phase) && (
+        <IconButton {...small} icon={Pause} label={words.pause} onClick={() => void uploads.pause(id)} />
+      )}
+      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={words.resume} onClick={resume} />}
+      {phase.type === 'failed' && <IconButton {...small} icon={RotateCcw} label={words.retry} onClick={resume} />}
+      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={words.allow} onClick={resume} />}
+      {phase.type === 'waiting' && (
+        <IconButton {...small} icon={FolderOpen} label={words.chooseFile} onClick={choose} />
+      )}
+      {phase.type !== 'cancelling' && phase.type !== 'finishing' && (
+        <IconButton {...small} icon={X} label={words.cancel} onClick={() => void uploads.cancel(id)} />
+      )}
+    </>
+  );
+}
+
+function ClashMenu({ id, clashes }: { readonly id: string; readonly clashes: number }) {
+  const { uploads } = useApi();
+  const { uploads: words } = useStrings().assets;
+  const choices = [
+    ['replace', words.replace],
+    ['keep-both', words.keepBoth],
+    ['skip', words.skip],
+  ] as const satisfies readonly (readonly [ClashChoice, string])[];
+  const entries = (all: boolean): readonly MenuEntry[] =>
+    choices.map(([choice, label]) => ({
+      kind: 'command',
+      id: `${choice}${all ? '-all' : ''}`,
+      label,
+      run: () => void uploads.choose(id, choice, all),
+    }));
+  const forAll: readonly MenuEntry[] =
+    clashes > 1 ? [{ kind: 'heading', id: 'all', label: words.forAll(clashes) }, ...entries(true)] : [];
+  return (
+    <Menu
+      trigger={<IconButton size="sm" iconSize={14} icon={ChevronDown} label={words.choose} variant="plain" />}
+      align="end"
+      entries={[...entries(false), ...forAll]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { MediaFacts } from '../../../api/queries/use-media.ts';
+import { notesOf } from '../../../common/sources/asset-notes.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { formatShortDate } from '../../../ui/format/date.ts';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import { formatNumber } from '../../../ui/format/number.ts';
+import { formatSize } from '../../../ui/format/size.ts';
+
+export interface DetailRow {
+  readonly label: string;
+  readonly value: string;
+  /** `mono` for digests, `note` for what is wrong. */
+  readonly style: 'tabular' | 'mono' | 'note';
+}
+
+export interface DetailInput {
+  readonly entry: AssetEntry;
+  /** Null while they are not known, and of what is no media. */
+  readonly facts: MediaFacts | null;
+  /** Names of templates; null while they are looked for. */
+  readonly using: readonly string[] | null;
+  readonly words: Catalogue['assets'];
+}
+
+/** Everything that is known, line by line; what is not known has no line. */
+export function detailRows({ entry, facts, using, words }: DetailInput): readonly DetailRow[] {
+  const { details } = words;
+  const { media } = entry;
+  const video = facts?.video ?? null;
+  const audio = facts?.audio ?? null;
+  const rows: readonly (readonly [string, string | null | undefined, ('mono' | 'note')?])[] = [
+    [details.name, entry.name],
+    [details.kind, media === null ? words.reading : words.kinds[media.kind]],
+    [details.problem, notesOf(entry, words).join(' ') || null, 'note'],
+    [details.size, formatSize(entry.size)],
+    [details.duration, duration(facts?.durationSeconds ?? media?.durationSeconds ?? null)],
+    [details.picture, video === null ? null : details.pixels(video.displayWidth, video.displayHeight)],
+    [details.frameRate, video === null ? null : rate(video, words)],
+    [details.rotation, video === null || video.rotation === 0 ? null : details.degrees(video.rotation)],
+    [details.video, video?.codec],
+    [details.audio, audio?.codec],
+    [details.sampleRate, audio === null ? null : sound(audio, words)],
+    [details.container, facts?.container],
+    [details.added, formatDay(entry.createdAt)],
+    [details.changed, entry.updatedAt === entry.createdAt ? null : formatDay(entry.updatedAt)],
+    [details.usedIn, using === null ? words.rename.looking : using.join(', ') || details.nowhere],
+    [details.fingerprint, entry.etag.replaceAll('"', ''), 'mono'],
+  ];
+  return rows.flatMap(([label, value, style]): readonly DetailRow[] =>
+    value === null || value === undefined ? [] : [{ label, value, style: style ?? 'tabular' }],
+  );
+}
+
+function duration(seconds: number | null): string | null {
+  return seconds === null ? null : `${formatDuration(seconds)} (${formatNumber(seconds, 3)} s)`;
+}
+
+function rate(
+  { frameRate, variableRate }: NonNullable<MediaFacts['video']>,
+  { fps, details }: Catalogue['assets'],
+): string | null {
+  if (frameRate === null) return null;
+  const [numerator = '', denominator = '1'] = frameRate.split('/');
+  const shown = fps(formatNumber(Number(numerator) / Number(denominator), 3));
+  return variableRate ? `${shown}, ${details.variableRate}` : shown;
+}
+
+function sound({ sampleRate, channels }: NonNullable<MediaFacts['audio']>, { details }: Catalogue['assets']): string {
+  return `${details.kilohertz(formatNumber(sampleRate / 1000, 1))}, ${details.channels(channels)}`;
+}
+
+function formatDay(iso: string): string {
+  return formatShortDate(new Date(iso));
+}

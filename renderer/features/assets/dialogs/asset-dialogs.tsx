@@ -1,0 +1,31 @@
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { AssetDetails } from './asset-details.tsx';
+import { DeleteAssets } from './delete-assets.tsx';
+import { RenameAsset } from './rename-asset.tsx';
+
+/** The dialog that is open. */
+export type AssetDialog =
+  | { readonly type: 'rename'; readonly entry: AssetEntry }
+  | { readonly type: 'delete'; readonly names: readonly string[] }
+  | { readonly type: 'details'; readonly entry: AssetEntry };
+
+export interface AssetDialogsProps {
+  readonly dialog: AssetDialog | null;
+  readonly project: string;
+  readonly onClose: () => void;
+}
+
+export function AssetDialogs({ dialog, project, onClose }: AssetDialogsProps) {
+  switch (dialog?.type) {
+    case undefined:
+      return null;
+    case 'rename':
+      return <RenameAsset project={project} entry={dialog.entry} onClose={onClose} />;
+    case 'delete':
+      return <DeleteAssets project={project} names={dialog.names} onClose={onClose} />;
+    case 'details':
+      return <AssetDetails project={project} entry={dialog.entry} onClose={onClose} />;
+    default:
+      return dialog satisfies never;
+  }
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { useDeleteAsset } from '../../../api/queries/use-assets.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { Unread } from '../../../shell/frame/unread.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import styles from './asset-dialogs.module.css';
+import { useTemplatesUsing } from './use-templates-using.ts';
+
+export interface DeleteAssetsProps {
+  readonly project: string;
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Asks before assets are deleted, and says which templates use them. */
+export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
+  const words = useStrings().assets.remove;
+  const open = useEditor(({ template }) => template);
+  const uses = useTemplatesUsing(names);
+  const { data: using } = uses;
+  const { mutateAsync } = useDeleteAsset(project);
+  const { tell } = useAssetCommands();
+  const toasts = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const [first = ''] = names;
+  const isUsed = (using?.length ?? 0) > 0;
+  const isOne = names.length === 1;
+
+  const submit = async () => {
+    setBusy(true);
+    let deleted = 0;
+    try {
+      for (const name of names) {
+        await mutateAsync(name);
+        deleted += 1;
+      }
+    } catch (error) {
+      tell(error);
+    }
+    if (deleted > 0) toasts.show(words.done(deleted, first));
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      size="sm"
+      initialFocus={keep}
+      title={words.title(names.length, first)}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button ref={keep} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={isBusy} disabled={using === undefined}>
+            {isUsed ? words.submitAnyway : words.submit}
+          </Button>
+        </>
+      }
+    >
+      {using === undefined ? (
+        <Unread query={uses} title={words.usesFailed}>
+          <Skeleton width="100%" height={40} />
+        </Unread>
+      ) : isUsed ? (
+        <>
+          <p>{isOne ? words.used : words.usedMany}</p>
+          <p className={styles.label}>{words.usedBy}</p>
+          <ul className={styles.templates}>
+            {using.map((name) => (
+              <li key={name}>
+                {name} {name === open && <span className={styles.note}>{words.thisTemplate}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{isOne ? words.unused : words.unusedMany}</p>
+      )}
+    </Dialog>
+  );
+}

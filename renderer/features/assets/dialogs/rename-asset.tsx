@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { nameKey, nameProblem } from '../../../../shared/names/asset-name.ts';
+import { splitName } from '../../../../shared/names/usable-name.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets, useRenameAsset } from '../../../api/queries/use-assets.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import styles from './asset-dialogs.module.css';
+import { relinkTemplates } from './asset-uses.ts';
+import { useTemplatesUsing } from './use-templates-using.ts';
+
+export interface RenameAssetProps {
+  readonly project: string;
+  readonly entry: AssetEntry;
+  readonly onClose: () => void;
+}
+
+/** Gives an asset another name, and the templates that use it too. */
+export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
+  const words = useStrings().assets.rename;
+  const api = useApi();
+  const store = useEditorStore();
+  const toasts = useToast();
+  const { tell, relinkTo } = useAssetCommands();
+  const { data: assets } = useAssets(project);
+  const { data: using } = useTemplatesUsing([entry.name]);
+  const { mutateAsync } = useRenameAsset(project);
+  const [name, setName] = useState(entry.name);
+  const [updates, setUpdates] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const problem = problemOf(name, entry.name, assets ?? [], words);
+
+  const submit = async () => {
+    if (name === entry.name) return onClose();
+    if (problem !== undefined || using === undefined) return;
+    setBusy(true);
+    try {
+      await mutateAsync({ name: entry.name, to: name });
+      if (updates) await updateTemplates(using);
+      toasts.show(words.done(name));
+      onClose();
+    } catch (error) {
+      tell(error);
+      setBusy(false);
+    }
+  };
+  const updateTemplates = async (templates: readonly string[]) => {
+    const { template } = store.getState();
+    if (templates.includes(template)) relinkTo(entry.name, name);
+    const others = templates.filter((each) => each !== template);
+    const failed = await relinkTemplates(api, project, others, { from: entry.name, to: name });
+    if (failed.length > 0) toasts.show({ tone: 'warning', message: words.notChanged(failed.join(', ')) });
+  };
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      size="sm"
+      title={words.title}
+      initialFocus={field}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            disabled={problem !== undefined || using === undefined}
+            tooltip={problem}
+          >
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        ref={field}
+        label={words.label}
+        value={name}
+        onChange={setName}
+        invalid={problem}
+        onFocus={(event) => event.currentTarget.setSelectionRange(0, splitName(entry.name).stem.length)}
+      />
+      <p className={styles.problem} role="status">
+        {problem}
+      </p>
+      <div className={styles.updates}>
+        {using !== undefined && using.length > 0 ? (
+          <>
+            <Checkbox checked={updates} onChange={setUpdates} label={words.updateTemplates(using.length)} />
+            <p className={styles.hint}>
+              {using.join(', ')}. {!updates && words.keepTemplates}
+            </p>
+          </>
+        ) : (
+          <p className={styles.hint}>{using === undefined ? words.looking : words.unused}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Why an asset cannot have that name; undefined if it can. */
+function problemOf(
+  name: string,
+  current: string,
+  assets: readonly AssetEntry[],
+  words: Catalogue['assets']['rename'],
+): string | undefined {
+  const problem = nameProblem(name);
+  if (problem !== null) return words.invalid(problem);
+  if (nameKey(name) === nameKey(current)) return undefined;
+  const other = assets.find((asset) => nameKey(asset.name) === nameKey(name));
+  return other === undefined ? undefined : words.taken(other.name);
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { templatesUsing } from './asset-uses.ts';
+
+/** The templates that use one of the assets, looked up anew each time that somebody asks. */
+export function useTemplatesUsing(names: readonly string[]) {
+  const api = useApi();
+  const store = useEditorStore();
+  const { project } = store.getState();
+  return useQuery({
+    queryKey: [...queryKeys.project(project), 'using', ...names],
+    queryFn: ({ signal }) => {
+      const { template, document } = store.getState();
+      return templatesUsing(api, project, names, { name: template, document }, signal);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

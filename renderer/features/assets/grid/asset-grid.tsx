@@ -1,0 +1,172 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useProxyStates } from '../../../api/queries/use-media.ts';
+import { fillDrag } from '../../../common/sources/asset-drag.ts';
+import { notesOf } from '../../../common/sources/asset-notes.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import styles from './asset-grid.module.css';
+import { type AssetItem, uselessBecause } from './asset-items.ts';
+import { AssetTile, factsOf } from './asset-tile.tsx';
+import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
+import { gridSize } from './grid-size.ts';
+import { useWidth } from './use-width.ts';
+
+export interface AssetGridProps {
+  readonly project: string;
+  readonly items: readonly AssetItem[];
+  readonly selection: GridSelection;
+  readonly onSelect: (selection: GridSelection) => void;
+  /** Enter, or a double press. */
+  readonly onOpen: (item: AssetItem) => void;
+  readonly onRename: (item: AssetItem) => void;
+  readonly onDelete: () => void;
+  readonly onRelink: (name: string) => void;
+}
+
+/** Tiles in rows, only those in view drawn. One stop for Tab; arrows move inside. */
+export function AssetGrid(props: AssetGridProps) {
+  const { project, items, selection, onSelect } = props;
+  const { assets } = useStrings();
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const { columns, rowHeight, gap } = gridSize(width);
+  const rowCount = Math.ceil(items.length / columns);
+  const [current, setCurrent] = useState(0);
+  const focusNext = useRef(false);
+  const proxies = useProxyStates(project);
+  const at = Math.min(current, Math.max(0, items.length - 1));
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    paddingEnd: 12,
+    paddingStart: 2,
+    overscan: 4,
+  });
+  useEffect(() => {
+    virtual.measure();
+    // Every row has this height, so all have to be laid out anew when it changes.
+    void rowHeight;
+  }, [virtual, rowHeight]);
+  useEffect(() => {
+    if (!focusNext.current) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
+    if (cell === null || cell === undefined) return;
+    focusNext.current = false;
+    cell.focus({ preventScroll: true });
+  });
+
+  const order = () => items.map(({ name }) => name);
+  const press = (index: number, event: MouseEvent | KeyboardEvent) => {
+    const item = items[index];
+    if (item === undefined) return;
+    setCurrent(index);
+    const mode = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+    onSelect(selectTile(selection, item.name, mode, order()));
+  };
+  const moveTo = (index: number, event: KeyboardEvent) => {
+    event.preventDefault();
+    focusNext.current = true;
+    virtual.scrollToIndex(Math.floor(index / columns));
+    // With Ctrl only the focus moves, so that a selection can be put together.
+    if (event.ctrlKey || event.metaKey) setCurrent(index);
+    else press(index, event);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rowsShown = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight));
+    const next = moveInGrid(event.key, at, { count: items.length, columns, rowsShown });
+    if (next !== null && !event.altKey) return moveTo(next, event);
+    const item = items[at];
+    const command = item === undefined ? undefined : keyCommand(event, item);
+    if (command === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    command();
+  };
+  const keyCommand = (event: KeyboardEvent, item: AssetItem): (() => void) | undefined => {
+    if (event.key === 'Enter') return () => props.onOpen(item);
+    if (event.key === 'F2') return () => props.onRename(item);
+    if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
+    if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
+    if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(nothingSelected);
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+      return () => onSelect({ names: new Set(order()), anchor: item.name });
+    return undefined;
+  };
+  const onDragStart = (event: DragEvent, item: AssetItem) => {
+    if (!canBeDragged(item)) return event.preventDefault();
+    const others = selection.names.has(item.name)
+      ? items.filter((other) => other.name !== item.name && selection.names.has(other.name))
+      : [];
+    fillDrag(
+      event.dataTransfer,
+      [item, ...others].flatMap((each) => (canBeDragged(each) ? [each.entry] : [])),
+    );
+  };
+
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+      <div
+        role="grid"
+        aria-label={assets.panel}
+        aria-rowcount={rowCount}
+        aria-colcount={columns}
+        aria-multiselectable={true}
+        className={styles.grid}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {virtual.getVirtualItems().map((row) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+          // biome-ignore lint/a11y/useSemanticElements: as above.
+          <div
+            key={row.key}
+            role="row"
+            aria-rowindex={row.index + 1}
+            className={styles.row}
+            style={{ transform: `translateY(${row.start}px)`, gridTemplateColumns: `repeat(${columns}, 1fr)`, gap }}
+          >
+            {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
+              const index = row.index * columns + column;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: as above.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all cells.
+                <div
+                  key={item.name}
+                  role="gridcell"
+                  aria-colindex={column + 1}
+                  aria-selected={selection.names.has(item.name)}
+                  aria-label={labelOf(item, assets)}
+                  tabIndex={index === at ? 0 : -1}
+                  data-at={index}
+                  data-name={item.name}
+                  draggable={canBeDragged(item)}
+                  className={styles.cell}
+                  onFocus={() => setCurrent(index)}
+                  onClick={(event) => press(index, event)}
+                  onContextMenu={(event) => !selection.names.has(item.name) && press(index, event)}
+                  onDoubleClick={() => props.onOpen(item)}
+                  onDragStart={(event) => onDragStart(event, item)}
+                >
+                  <AssetTile project={project} item={item} proxy={proxies[item.name]} onRelink={props.onRelink} />
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whether it is something that a film can take. */
+function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
+  return item.type === 'asset' && uselessBecause(item) === null;
+}
+
+function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']): string {
+  if (item.type === 'missing') return words.tile([item.name, words.missing, words.missingIn(item.scenes)]);
+  const kind = words.kinds[item.entry.media?.kind ?? 'other'];
+  return words.tile([item.name, kind, factsOf(item.entry, words), ...notesOf(item.entry, words)]);
+}

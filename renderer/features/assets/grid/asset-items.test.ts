@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { type AssetFilter, type AssetSort, arrangeItems, assetItems } from './asset-items.ts';
+
+type Kind = 'video' | 'audio' | 'other';
+
+function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
+  const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
+  const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
+  const media = { kind, durationSeconds, pictureSeconds: null, damage: null, reason: null, ...rest };
+  return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt: updatedAt, updatedAt, media };
+}
+
+const items = assetItems(
+  [
+    asset('Clip 10.mp4', 'video', 300, 5, 1),
+    asset('clip 2.mp4', 'video', 100, 9, 3),
+    asset('bed.mp3', 'audio', 200, 60, 2),
+    asset('notes.txt', 'other', 50, null, 4),
+  ],
+  [
+    { name: 'CLIP 2.mp4', scenes: [1, 3] },
+    { name: 'gone.mp4', scenes: [8] },
+  ],
+);
+const shown = (search: string, sort: AssetSort, filter: AssetFilter) =>
+  arrangeItems(items, { search, sort, filter }).map(({ name }) => name);
+
+describe('the tiles of the panel', () => {
+  it('say what is used and what is missing', () => {
+    expect(items[0]).toEqual({ type: 'missing', name: 'gone.mp4', scenes: [8] });
+    expect(items.flatMap((item) => (item.type === 'asset' && item.used ? [item.name] : []))).toEqual(['clip 2.mp4']);
+  });
+
+  it.each([
+    ['newest', ['gone.mp4', 'notes.txt', 'clip 2.mp4', 'bed.mp3', 'Clip 10.mp4']],
+    ['name', ['gone.mp4', 'bed.mp3', 'clip 2.mp4', 'Clip 10.mp4', 'notes.txt']],
+    ['size', ['gone.mp4', 'Clip 10.mp4', 'bed.mp3', 'clip 2.mp4', 'notes.txt']],
+    ['duration', ['gone.mp4', 'bed.mp3', 'clip 2.mp4', 'Clip 10.mp4', 'notes.txt']],
+    ['kind', ['gone.mp4', 'clip 2.mp4', 'Clip 10.mp4', 'bed.mp3', 'notes.txt']],
+  ] as const)('are sorted by %s', (sort, names) => {
+    expect(shown('', sort, 'all')).toEqual(names);
+  });
+
+  it.each([
+    ['video', ['clip 2.mp4', 'Clip 10.mp4']],
+    ['sound', ['bed.mp3']],
+    ['other', ['notes.txt']],
+    ['unused', ['bed.mp3', 'Clip 10.mp4', 'notes.txt']],
+    ['missing', ['gone.mp4']],
+  ] as const)('are filtered by %s', (filter, names) => {
+    expect(shown('', 'name', filter)).toEqual(names);
+  });
+
+  it('are found by every word of the search, whatever its case', () => {
+    expect(shown(' MP4 cli', 'name', 'all')).toEqual(['clip 2.mp4', 'Clip 10.mp4']);
+  });
+});

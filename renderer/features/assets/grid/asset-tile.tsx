@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { Unlink } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { ProxyState } from '../../../api/queries/use-media.ts';
+import { notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { formatNumber, formatPercent } from '../../../ui/format/number.ts';
+import { formatSize } from '../../../ui/format/size.ts';
+import type { AssetItem } from './asset-items.ts';
+import { AssetThumb } from './asset-thumb.tsx';
+import styles from './asset-tile.module.css';
+
+export interface AssetTileProps {
+  readonly project: string;
+  readonly item: AssetItem;
+  readonly proxy: ProxyState | undefined;
+  readonly onRelink: (name: string) => void;
+}
+
+/** What is in a cell of the grid: picture, name, facts. */
+export const AssetTile = memo(function AssetTile({ project, item, proxy, onRelink }: AssetTileProps) {
+  const { assets } = useStrings();
+  if (item.type === 'missing') {
+    return (
+      <>
+        <button type="button" tabIndex={-1} className={styles.missing} onClick={() => onRelink(item.name)}>
+          <Icon icon={Unlink} size={16} />
+          <span>{assets.relink}</span>
+        </button>
+        <Lines name={item.name}>
+          <span className={styles.danger}>{assets.missing}</span> · {assets.missingIn(item.scenes)}
+        </Lines>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.picture}>
+        <AssetThumb project={project} entry={item.entry} />
+        <ProxyBadge proxy={proxy} />
+        {item.entry.media?.damage && (
+          <Badge tone="warning" className={styles.damage}>
+            {assets.cutShort}
+          </Badge>
+        )}
+      </div>
+      <Lines name={item.name} title={notesOf(item.entry, assets)[0]}>
+        {item.entry.media?.reason ? (
+          <span className={styles.reason}>{reasonOf(item.entry.media.reason)}</span>
+        ) : (
+          factsOf(item.entry, assets)
+        )}
+      </Lines>
+    </>
+  );
+});
+
+interface LinesProps {
+  readonly name: string;
+  /** Shown whole under the pointer: what has no room in the tile. */
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Lines({ name, title, children }: LinesProps) {
+  return (
+    <>
+      <FileName name={name} className={styles.name} />
+      <div className={clsx(styles.facts, 'tabular')} title={title}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
+  const { assets } = useStrings();
+  if (proxy === undefined || proxy.state === 'ready') return null;
+  return (
+    <Badge tone="picture" className={styles.badge} title={proxy.error?.detail}>
+      {proxy.state === 'failed'
+        ? assets.proxyFailed
+        : proxy.state === 'queued'
+          ? assets.proxyQueued
+          : assets.proxy(formatPercent(proxy.progress))}
+    </Badge>
+  );
+}
+
+/** Size and the one fact that tells most of its kind: `1.1 MB · 29.97 fps`. */
+export function factsOf({ size, media }: AssetEntry, words: Catalogue['assets']): string {
+  const second = media === null ? words.reading : telling(media, words);
+  return second === null ? formatSize(size) : `${formatSize(size)} · ${second}`;
+}
+
+function telling(media: NonNullable<AssetEntry['media']>, words: Catalogue['assets']): string | null {
+  if (media.kind === 'audio') return media.audioCodec;
+  if (media.kind === 'other') return words.kinds.other;
+  const rate = media.frameRate === null ? Number.NaN : rateOf(media.frameRate);
+  return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : media.videoCodec;
+}
+
+function rateOf(fraction: string): number {
+  const [numerator = '', denominator = '1'] = fraction.split('/');
+  return Number(numerator) / Number(denominator);
+}

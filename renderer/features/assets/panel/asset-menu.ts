@@ -1,0 +1,144 @@
+import { Download, FilePlus2, Info, Link, ListPlus, PencilLine, Plus, Replace, Trash2 } from 'lucide-react';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { canBeScene } from '../../../common/sources/add-scenes.ts';
+import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import type { AssetItem } from '../grid/asset-items.ts';
+
+/** What the menu is about. */
+export interface MenuSubject {
+  readonly words: Catalogue['assets'];
+  readonly commands: AssetCommands;
+  readonly items: readonly AssetItem[];
+  /** All assets, to relink to. */
+  readonly assets: readonly AssetEntry[];
+  readonly onRename: (item: AssetItem) => void;
+  readonly onDelete: (names: readonly string[]) => void;
+  readonly onDetails: (entry: AssetEntry) => void;
+}
+
+/** More would make a menu that nobody reads; the search field finds the others. */
+const MOST_LINKS = 12;
+
+/** The menu at the pointer: of the selected tiles, or of the panel where none is. */
+export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
+  const { words, commands, items } = subject;
+  const [only] = items;
+  if (only === undefined) {
+    const run = () => void commands.importFiles();
+    return [{ kind: 'command', id: 'import', label: words.menu.import, icon: FilePlus2, run }];
+  }
+  if (items.length > 1) return manyMenu(subject);
+  return only.type === 'missing' ? missingMenu(subject, only.name) : oneMenu(subject, only, only.entry);
+}
+
+function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntry[]): readonly MenuEntry[] {
+  const disabled = !assets.some(canBeScene);
+  return [
+    {
+      kind: 'command',
+      id: 'add',
+      label: words.menu.addAtPlayhead,
+      icon: Plus,
+      keys: 'Enter',
+      disabled,
+      run: () => commands.addToTimeline(assets, 'playhead'),
+    },
+    {
+      kind: 'command',
+      id: 'append',
+      label: words.menu.addAtEnd,
+      icon: ListPlus,
+      disabled,
+      run: () => commands.addToTimeline(assets, 'end'),
+    },
+    { kind: 'separator', id: 'after-add' },
+  ];
+}
+
+function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): readonly MenuEntry[] {
+  const { words, commands, onRename, onDelete, onDetails } = subject;
+  const { name } = entry;
+  return [
+    ...addEntries(subject, [entry]),
+    {
+      kind: 'command',
+      id: 'replace',
+      label: words.menu.replace,
+      icon: Replace,
+      run: () => void commands.provideContent(name),
+    },
+    {
+      kind: 'command',
+      id: 'rename',
+      label: words.menu.rename,
+      icon: PencilLine,
+      keys: 'F2',
+      run: () => onRename(item),
+    },
+    {
+      kind: 'command',
+      id: 'download',
+      label: words.menu.download,
+      icon: Download,
+      run: () => commands.download(name),
+    },
+    { kind: 'command', id: 'details', label: words.menu.details, icon: Info, run: () => onDetails(entry) },
+    { kind: 'separator', id: 'before-delete' },
+    {
+      kind: 'command',
+      id: 'delete',
+      label: words.menu.remove,
+      icon: Trash2,
+      keys: 'Delete',
+      danger: true,
+      run: () => onDelete([name]),
+    },
+  ];
+}
+
+function manyMenu(subject: MenuSubject): readonly MenuEntry[] {
+  const { words, items, onDelete } = subject;
+  const assets = items.flatMap((item) => (item.type === 'asset' ? [item.entry] : []));
+  const names = assets.map(({ name }) => name);
+  return [
+    ...addEntries(subject, assets),
+    {
+      kind: 'command',
+      id: 'delete',
+      label: words.menu.removeMany(names.length),
+      icon: Trash2,
+      keys: 'Delete',
+      danger: true,
+      disabled: names.length === 0,
+      run: () => onDelete(names),
+    },
+  ];
+}
+
+function missingMenu({ words, commands, assets }: MenuSubject, name: string): readonly MenuEntry[] {
+  const targets = assets.filter(canBeScene).slice(0, MOST_LINKS);
+  return [
+    {
+      kind: 'command',
+      id: 'relink',
+      label: words.menu.relinkTo,
+      icon: FilePlus2,
+      run: () => void commands.provideContent(name),
+    },
+    {
+      kind: 'menu',
+      id: 'relink-to',
+      label: words.menu.relinkToAsset,
+      icon: Link,
+      disabled: targets.length === 0,
+      entries: targets.map((asset) => ({
+        kind: 'command',
+        id: asset.name,
+        label: asset.name,
+        run: () => commands.relinkTo(name, asset.name),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { useMemo, useRef, useState } from 'react';
+import { useStoreWithEqualityFn } from 'zustand/traditional';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useComing } from '../../../api/queries/use-uploads.ts';
+import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { DropHint } from '../../../ui/display/drop-hint.tsx';
+import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import { type AssetDialog, AssetDialogs } from '../dialogs/asset-dialogs.tsx';
+import { type AssetItem, type AssetView, arrangeItems, assetItems } from '../grid/asset-items.ts';
+import { nothingSelected } from '../grid/grid-moves.ts';
+import { sameNames, usedNames } from '../grid/used-names.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
+import { AssetContent } from './asset-content.tsx';
+import { assetMenu } from './asset-menu.ts';
+import styles from './asset-panel.module.css';
+import { AssetToolbar } from './asset-toolbar.tsx';
+import { useAssetsPort } from './use-assets-port.ts';
+
+const NO_ASSETS: readonly AssetEntry[] = [];
+const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all' };
+
+/** The Assets tab of the library: everything of the project that a film can show or sound, and the way in. */
+export function AssetPanel() {
+  const store = useEditorStore();
+  const { project } = store.getState();
+  const { assets: words } = useStrings();
+  const query = useAssets(project);
+  const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
+  const commands = useAssetCommands();
+  const [view, setView] = useState(FIRST_VIEW);
+  const [selection, setSelection] = useState(nothingSelected);
+  const [dialog, setDialog] = useState<AssetDialog | null>(null);
+  /** The tile that the menu was asked for at; null beside all tiles. */
+  const menuAt = useRef<string | null>(null);
+
+  const assets = query.data ?? NO_ASSETS;
+  const coming = useComing(project);
+  // What is being uploaded is in the list of uploads.
+  const all = useMemo(
+    () =>
+      assetItems(
+        assets,
+        used.filter(({ name }) => !coming.has(nameKey(name))),
+      ),
+    [assets, used, coming],
+  );
+  const items = useMemo(() => arrangeItems(all, view), [all, view]);
+  useAssetsPort(all, commands);
+  const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
+
+  const selected = () => items.filter(({ name }) => selection.names.has(name));
+  const isSoundChosen = selection.names.size > 0 && selected().every(isSound);
+  const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
+  const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
+  const open = (item: AssetItem) => {
+    if (item.type === 'missing') return void commands.provideContent(item.name);
+    const entries = selected().flatMap((each) => (each.type === 'asset' ? [each.entry] : []));
+    commands.addToTimeline(selection.names.has(item.name) ? entries : [item.entry], 'playhead');
+  };
+  const menuItems = () => {
+    const name = menuAt.current;
+    // A tile that is not selected becomes so by this press, but the menu opens first.
+    return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
+  };
+  const entries = () =>
+    assetMenu({
+      words,
+      commands,
+      assets,
+      items: menuItems(),
+      onRename: rename,
+      onDelete: remove,
+      onDetails: (entry) => setDialog({ type: 'details', entry }),
+    });
+
+  return (
+    <ContextMenu entries={entries}>
+      <section
+        className={styles.panel}
+        aria-label={words.panel}
+        data-takes-drops=""
+        {...drop.handlers}
+        onContextMenuCapture={(event) => {
+          const tile = event.target instanceof Element ? event.target.closest('[data-name]') : null;
+          menuAt.current = tile?.getAttribute('data-name') ?? null;
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          void commands.addFiles(filesOfTransfer(event.clipboardData));
+        }}
+      >
+        <AssetToolbar view={view} onView={setView} onImport={() => void commands.importFiles()} />
+        <AssetContent
+          project={project}
+          query={query}
+          total={all.length}
+          items={items}
+          selection={selection}
+          onSelect={setSelection}
+          onOpen={open}
+          onRename={rename}
+          onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
+          onRelink={(name) => void commands.provideContent(name)}
+          onImport={() => void commands.importFiles()}
+          onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
+        />
+        {isSoundChosen && (
+          <p className={styles.note} role="note">
+            {words.soundNote}
+          </p>
+        )}
+        <UploadList project={project} />
+        {drop.isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.drop} />}
+        <AssetDialogs dialog={dialog} project={project} onClose={() => setDialog(null)} />
+      </section>
+    </ContextMenu>
+  );
+}
+
+function isSound(item: AssetItem): boolean {
+  return item.type === 'asset' && item.entry.media?.kind === 'audio';
+}

@@ -1,0 +1,20 @@
+import { elementRegistry } from '../../../../shared/template/elements.ts';
+import { parseFrameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+
+/** Size and frame rate of a film. */
+export type FilmShape = Pick<Movie, 'width' | 'height' | 'frameRate'>;
+
+/** What a film would be if it were as its clip is; null where it is so already, or where no film can be so. */
+export function clipMatch(film: FilmShape, { media }: Pick<AssetEntry, 'media'>): FilmShape | null {
+  if (media === null || media.width === null || media.height === null) return null;
+  const { width, height } = media;
+  const { attributes } = elementRegistry.movie;
+  const canBe =
+    attributes.width.type.parse(String(width), null).ok && attributes.height.type.parse(String(height), null).ok;
+  const rate = parseFrameRate(media.frameRate ?? '');
+  const frameRate = rate.ok ? rate.value : film.frameRate;
+  const isSame = width === film.width && height === film.height && sameFrameRate(frameRate, film.frameRate);
+  return !canBe || isSame ? null : { width, height, frameRate };
+}

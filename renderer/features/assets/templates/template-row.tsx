@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { CopyPlus, Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react';
+import type { TemplateEntry } from '../../../api/queries/use-templates.ts';
+import { FilmPoster } from '../../../common/templates/film-poster.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { formatAge } from '../../../ui/format/age.ts';
+import { formatCount } from '../../../ui/format/number.ts';
+import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import styles from './template-panel.module.css';
+
+/** As in the style sheet. */
+const THUMB_WIDTH = 64;
+
+export interface TemplateRowProps {
+  readonly project: string;
+  readonly template: TemplateEntry;
+  /** Another text where the project has other assets. */
+  readonly assets: string;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A template in the list; the row opens it. */
+export function TemplateRow(props: TemplateRowProps) {
+  const { template, isCurrent } = props;
+  const { projects: words } = useStrings();
+  const panel = words.templatesPanel;
+  const { name, durationFrames, updatedAt } = template;
+  const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
+  const entries: readonly MenuEntry[] = [
+    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
+    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
+    { kind: 'separator', id: 'line' },
+    { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
+  ];
+  return (
+    <ContextMenu entries={() => entries}>
+      <li className={clsx(styles.row, isCurrent && styles.current)}>
+        <FilmPoster project={props.project} template={template} assets={props.assets} width={THUMB_WIDTH} />
+        <button
+          type="button"
+          className={styles.open}
+          aria-current={isCurrent || undefined}
+          onClick={props.onOpen}
+          onKeyDown={(event) => {
+            if (event.key === 'F2') props.onRename();
+            else if (event.key === 'Delete') props.onRemove();
+            else return;
+            event.preventDefault();
+          }}
+        >
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={`${styles.facts} tabular`}>
+            {durationFrames === null ? age : `${panel.frames(formatCount(durationFrames))} · ${age}`}
+          </span>
+        </button>
+        <Menu
+          trigger={<IconButton icon={Ellipsis} label={panel.more(name)} size="sm" className={styles.more} />}
+          entries={entries}
+          align="end"
+        />
+      </li>
+    </ContextMenu>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react';
+import { variableIcons } from '../../../common/values/variable-icons.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { assignColumn, type BatchDraft } from '../model/batch-draft.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
+import styles from './data-panel.module.css';
+
+/** No variable can be called so; to the list, an empty text is no choice at all. */
+const NAME_ONLY = ' ';
+
+/** Which column is which variable. */
+export function ColumnList({ model, draft }: { readonly model: BatchModel; readonly draft: BatchDraft }) {
+  const { batch } = useStrings();
+  const { uses, template, open } = model;
+  const variables = template?.variables ?? [];
+  const without = variables.filter(({ name }) => !uses.includes(name));
+  return (
+    <section aria-label={batch.mapping}>
+      <h3 className={styles.title}>
+        {batch.mapping}
+        <span className={styles.space} />
+        <span className={styles.quiet}>{batch.matched(uses.filter((use) => use !== null).length)}</span>
+      </h3>
+      <div className={styles.columns}>
+        {draft.table.columns.map((column, at) => (
+          <div key={column} className={styles.column}>
+            <span className={styles.columnName} title={column}>
+              {column}
+            </span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <Select
+              size="sm"
+              label={batch.variableFor(column)}
+              disabled={open.length > 0}
+              className={uses[at] === null ? styles.unused : styles.used}
+              value={uses[at] ?? NAME_ONLY}
+              onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
+              options={[
+                { value: NAME_ONLY, label: batch.nameOnly },
+                ...variables.map(({ name, type }) => ({ value: name, label: name, icon: variableIcons[type] })),
+              ]}
+            />
+          </div>
+        ))}
+        {without.map(({ name, default: fallback }) => (
+          <div key={name} className={styles.column}>
+            <span className={`${styles.columnName} ${styles.none}`}>{batch.noColumn}</span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <span className={styles.default} title={fallback ?? undefined}>
+              <VariableChip name={name} unset={fallback === null} />
+              {fallback === null ? batch.unset : batch.default}
+            </span>
+          </div>
+        ))}
+        {variables.length === 0 && <p className={styles.hint}>{batch.noVariables}</p>}
+      </div>
+    </section>
+  );
+}

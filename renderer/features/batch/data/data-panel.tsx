@@ -1,0 +1,126 @@
+import { FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { tableCsv } from '../../../../shared/batch/table.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { SidePanel } from '../../../ui/layout/side-panel.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { giveText } from '../file/give-file.ts';
+import { useFileChooser } from '../file/use-file-chooser.tsx';
+import type { BatchDraft } from '../model/batch-draft.ts';
+import type { BatchCommands } from '../model/use-batch-commands.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
+import type { TableSource } from '../model/use-table-source.ts';
+import { ColumnList } from './column-list.tsx';
+import styles from './data-panel.module.css';
+import { OutputSection } from './output-section.tsx';
+import { TableFormButton } from './table-form-button.tsx';
+
+export interface DataPanelProps {
+  readonly model: BatchModel;
+  readonly draft: BatchDraft;
+  readonly source: TableSource;
+  readonly commands: BatchCommands;
+  readonly onPaste: () => void;
+}
+
+/** What the films are made of, and what becomes of them. */
+export function DataPanel({ model, draft, source, commands, onPaste }: DataPanelProps) {
+  const { batch } = useStrings();
+  const [isOpen, setOpen] = useState(false);
+  const chooser = useFileChooser(source.openFile);
+  const isRunning = model.open.length > 0;
+  const name = draft.name ?? (draft.content === null ? batch.fromBatch : batch.pasted);
+  const { newest, progress } = model;
+  const save = () => giveText(`\uFEFF${tableCsv(draft.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  return (
+    <SidePanel
+      title={batch.data}
+      side="left"
+      actions={
+        <>
+          <Menu
+            trigger={
+              <Button variant="quiet" size="sm" icon={FileUp}>
+                {batch.replace}
+              </Button>
+            }
+            align="end"
+            onOpenChange={setOpen}
+            entries={
+              isOpen
+                ? [
+                    { kind: 'command', id: 'open', label: batch.openFile, disabled: isRunning, run: chooser.open },
+                    { kind: 'command', id: 'paste', label: batch.pasteTable, disabled: isRunning, run: onPaste },
+                    {
+                      kind: 'command',
+                      id: 'again',
+                      label: batch.readAgain,
+                      disabled: isRunning || draft.content === null,
+                      run: () => source.readAgain({}),
+                    },
+                    { kind: 'separator', id: 'line' },
+                    { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
+                    {
+                      kind: 'command',
+                      id: 'remove',
+                      label: batch.removeTable,
+                      danger: true,
+                      disabled: isRunning,
+                      run: () => model.put(null),
+                    },
+                  ]
+                : []
+            }
+          />
+          {chooser.input}
+        </>
+      }
+    >
+      <div className={styles.file}>
+        <span className={styles.fileIcon}>
+          <Icon icon={FileSpreadsheet} size={20} />
+        </span>
+        <div className={styles.grow}>
+          <FileName name={name} className={styles.fileName} />
+          <TableFormButton draft={draft} source={source} disabled={isRunning} />
+        </div>
+      </div>
+      <ScrollArea className={styles.scroll}>
+        <ColumnList model={model} draft={draft} />
+        <OutputSection model={model} draft={draft} />
+      </ScrollArea>
+      {newest !== null && (
+        <footer className={`${styles.manifest} tabular`}>
+          <Icon icon={FileCheck} size={14} className={styles.success} />
+          <span className={styles.strong}>{batch.manifest}</span>
+          {progress !== null && (
+            <span className={styles.quiet}>
+              {batch.manifestOf(formatCount(progress.ended), formatCount(progress.total))}
+            </span>
+          )}
+          <span className={styles.space} />
+          <Button variant="quiet" size="sm" aria-label={batch.manifestCsv} onClick={() => commands.saveManifest('csv')}>
+            {batch.csv}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={batch.manifestJson}
+            onClick={() => commands.saveManifest('json')}
+          >
+            {batch.json}
+          </Button>
+        </footer>
+      )}
+    </SidePanel>
+  );
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{2,5}$/i, '');
+}

@@ -1,0 +1,107 @@
+import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch/match-columns.ts';
+import { type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
+import type { BatchDetail } from '../../../api/queries/use-batches.ts';
+import type { ReadTable, TableForm, TableWishes } from '../file/read-table.ts';
+import { noWishes } from '../file/read-table.ts';
+
+/** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
+export interface BatchDraft {
+  /** Of the file; null of what was pasted or comes from a batch. */
+  readonly name: string | null;
+  /** What it was read from; null of one that was made of a batch's rows. */
+  readonly content: Uint8Array | string | null;
+  readonly wishes: TableWishes;
+  readonly form: TableForm | null;
+  readonly table: Table;
+  readonly ragged: readonly RaggedLine[];
+  /** Cells were changed since it was read. */
+  readonly isEdited: boolean;
+  readonly uses: ColumnUses;
+  /** Rows that are left out, from 0. */
+  readonly left: readonly number[];
+  /** What each row was last sent as; a row that was changed since is none of it. */
+  readonly links: readonly (RowLink | null)[];
+}
+
+/** A row of a batch. */
+export interface RowLink {
+  readonly batch: string;
+  /** From 1. */
+  readonly index: number;
+}
+
+/** A table that was read anew. */
+export function draftOf(
+  read: ReadTable,
+  from: Pick<BatchDraft, 'name' | 'content' | 'wishes'>,
+  variables: readonly string[],
+): BatchDraft {
+  const { table, ragged, form } = read;
+  return {
+    ...from,
+    ...{ table, ragged, form },
+    isEdited: false,
+    uses: matchColumns(table.columns, variables),
+    left: [],
+    links: table.rows.map(() => null),
+  };
+}
+
+/** A batch that was started elsewhere as a table: its rows' values are all that is known. */
+export function draftOfBatch(batch: BatchDetail, variables: readonly string[]): BatchDraft {
+  const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
+  return {
+    name: null,
+    content: null,
+    wishes: noWishes,
+    form: null,
+    table: { columns, rows: batch.rows.map((row) => columns.map((column) => row.variables[column] ?? '')) },
+    ragged: [],
+    isEdited: false,
+    uses: matchColumns(columns, variables),
+    left: [],
+    links: batch.rows.map(({ index }) => ({ batch: batch.id, index })),
+  };
+}
+
+/** Another text in a cell: the row is to be rendered again. */
+export function editCell(draft: BatchDraft, row: number, column: number, text: string): BatchDraft {
+  if (draft.table.rows[row]?.[column] === text) return draft;
+  return {
+    ...draft,
+    table: withCell(draft.table, row, column, text),
+    links: draft.links.map((link, at) => (at === row ? null : link)),
+    isEdited: true,
+  };
+}
+
+export function chooseRows(draft: BatchDraft, rows: readonly number[], chosen: boolean): BatchDraft {
+  const left = new Set(draft.left);
+  for (const row of rows) {
+    if (chosen) left.delete(row);
+    else left.add(row);
+  }
+  return { ...draft, left: [...left] };
+}
+
+/** Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered again. */
+export function assignColumn(draft: BatchDraft, column: number, use: string | null): BatchDraft {
+  return { ...draft, uses: withUse(draft.uses, column, use), links: draft.links.map(() => null) };
+}
+
+/** Rows that became the rows of a batch, in this order. */
+export function linkRows(draft: BatchDraft, rows: readonly number[], batch: string): BatchDraft {
+  const indexes = new Map(rows.map((row, at) => [row, at + 1]));
+  return {
+    ...draft,
+    links: draft.links.map((link, row) => {
+      const index = indexes.get(row);
+      return index === undefined ? link : { batch, index };
+    }),
+  };
+}
+
+/** Batches that rows were sent in, the newest last: a later row may be of an earlier one. */
+export function batchesOf(draft: BatchDraft | null): readonly string[] {
+  return [...new Set((draft?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
+}

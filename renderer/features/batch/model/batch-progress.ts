@@ -1,0 +1,44 @@
+import type { RowCheck } from '../../../../shared/batch/check-row.ts';
+import type { RenderProgress, RowStatus } from '../../../common/batches/row-status.ts';
+
+/** How far all rows that were sent are. */
+export interface BatchProgress {
+  /** Films. */
+  readonly ended: number;
+  readonly total: number;
+  readonly doneFrames: number;
+  readonly totalFrames: number;
+  /** Of all that are rendered now; null while nobody knows. */
+  readonly fps: number | null;
+  readonly secondsLeft: number | null;
+}
+
+/** Adds up what is known of the rows; null where none was sent. */
+export function progressOf(
+  statuses: readonly RowStatus[],
+  checks: readonly (RowCheck | null)[],
+  progress: ReadonlyMap<string, RenderProgress>,
+): BatchProgress | null {
+  let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
+  for (const [at, status] of statuses.entries()) {
+    if (!('row' in status) || status.kind === 'cancelled') continue;
+    const frames = checks[at]?.totalFrames ?? 0;
+    total += 1;
+    totalFrames += frames;
+    if (status.kind === 'done' || status.kind === 'failed') {
+      ended += 1;
+      doneFrames += frames;
+    } else if (status.kind === 'running') {
+      const told = progress.get(status.row.render ?? '');
+      doneFrames += Math.min(frames, told?.done ?? 0);
+      fps += told?.fps ?? 0;
+    }
+  }
+  if (total === 0) return null;
+  const left = totalFrames - doneFrames;
+  return {
+    ...{ ended, total, doneFrames, totalFrames },
+    fps: fps > 0 ? fps : null,
+    secondsLeft: fps > 0 && ended < total ? left / fps : null,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import type { Table } from '../../../../shared/batch/table.ts';
+import type { Variable } from '../../../../shared/template/variables.ts';
+
+const LONGEST = 60;
+
+/** What people know a row by: its first words that are no file, colour or number. */
+export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Variable[], row: number): string {
+  const cells = table.rows[row] ?? [];
+  const isText = (at: number) => {
+    const variable = variables.find(({ name }) => name === uses[at]);
+    return variable === undefined || variable.type === 'text';
+  };
+  const found = cells.find((cell, at) => cell.trim() !== '' && isText(at)) ?? '';
+  const line = found.trim().replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

@@ -1,0 +1,163 @@
+import { useApi } from '../../../api/api-context.tsx';
+import { filmUrl } from '../../../api/client/media-urls.ts';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../../../api/queries/use-batches.ts';
+import { useRetryRender } from '../../../api/queries/use-renders.ts';
+import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
+import type { BatchRow } from '../../../common/batches/row-status.ts';
+import { useDeskStore } from '../../../common/renders/desk-context.tsx';
+import type { EnteredKeys } from '../../../common/renders/desk-store.ts';
+import { SOFTWARE } from '../../../common/renders/render-choices.ts';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { giveText, giveUrl } from '../file/give-file.ts';
+import { destinationOf, missingField } from './batch-destination.ts';
+import { linkRows } from './batch-draft.ts';
+import type { BatchSettings } from './batch-settings.ts';
+import { type BatchModel, filmNames } from './use-batch-model.ts';
+
+/** What can be done with a batch. */
+export interface BatchCommands {
+  readonly start: () => void;
+  readonly isStarting: boolean;
+  readonly hold: (held: boolean) => void;
+  readonly stop: () => void;
+  readonly retryFailed: () => void;
+  readonly retryRow: (row: BatchRow) => void;
+  /** Plays the film that was rendered of a row. */
+  readonly playFilm: (row: BatchRow) => void;
+  readonly saveManifest: (kind: 'csv' | 'json') => void;
+  /** Gives the person films: by the desktop's dialog, or as downloads of the browser. */
+  readonly saveFilms: (rows: readonly BatchRow[]) => void;
+}
+
+export function useBatchCommands(model: BatchModel): BatchCommands {
+  const { project, name, draft, settings, next, live, newest, open } = model;
+  const { client } = useApi();
+  const { batch: words } = useStrings();
+  const toasts = useToast();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const encoders = useEncoders().data?.encoders ?? [];
+  const start = useStartBatch(project);
+  const holding = useHoldBatch(project);
+  const cancelling = useCancelBatch(project);
+  const retrying = useRetryBatch(project);
+  const retryingRow = useRetryRender(project);
+
+  const complain = (error: unknown, message: string = words.didNotWork) =>
+    void toasts.show({ message, detail: problemText(error), tone: 'danger' });
+
+  const saveOnDesktop = async (rows: readonly BatchRow[]) => {
+    const films = rows.flatMap(({ render, filename }) =>
+      render === null ? [] : [{ project, render, suggestedName: filename }],
+    );
+    const outcome = await desktop?.saveFilms(films);
+    if (outcome?.kind !== 'done') return;
+    const [first] = outcome.saved;
+    if (first !== undefined) toasts.show({ message: words.saved(outcome.saved.length, first.folder), tone: 'success' });
+    if (outcome.failed.length > 0) toasts.show({ message: words.notSaved(outcome.failed.length), tone: 'danger' });
+  };
+
+  const readManifest = async (kind: 'csv' | 'json'): Promise<void> => {
+    if (newest === null) return;
+    const accept = kind === 'csv' ? 'text/csv' : 'application/json';
+    const parameters = { project, batch: newest.id };
+    const answer = await client.open('readManifest', { parameters, headers: { accept } });
+    const text = await answer.text();
+    giveText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
+  };
+
+  return {
+    isStarting: start.isPending,
+    start: () => {
+      const plan = filmNames(model, next);
+      if (plan === null || !plan.ok || settings === null) return;
+      const { format, quality } = settings;
+      const { rows, filename } = plan.value;
+      const destination = destinationOf(settings, desk.getState().keys);
+      const encoder = encoderOf(settings, encoders);
+      start.mutate(
+        {
+          ...{ movie: name, format, quality, filename },
+          rows: rows.map((row) => ({ ...row })),
+          ...(destination && { destination }),
+          ...(encoder !== SOFTWARE && { encoder }),
+        },
+        {
+          onSuccess: ({ id }) => model.change((current) => linkRows(current, next, id)),
+          onError: (error) => complain(error, words.notStarted),
+        },
+      );
+    },
+    hold: (held) => {
+      for (const { id } of open) holding.mutate({ batch: id, held }, { onError: (error) => complain(error) });
+    },
+    stop: () => {
+      for (const { id } of open)
+        cancelling.mutate(id, {
+          onSuccess: () =>
+            toasts.show({ id: 'batch-stopped', message: words.stopped, detail: words.stoppedHint, tone: 'info' }),
+          onError: (error) => complain(error),
+        });
+    },
+    retryFailed: () => {
+      const failed = new Set(
+        (draft?.links ?? []).flatMap((link) => {
+          const row = link === null ? null : live.batches.get(link.batch)?.rows[link.index - 1];
+          return link !== null && row?.state === 'failed' ? [link.batch] : [];
+        }),
+      );
+      for (const id of failed) retrying.mutate(id, { onError: (error) => complain(error) });
+    },
+    retryRow: ({ render }) => {
+      if (render !== null) retryingRow.mutate(render, { onError: (error) => complain(error) });
+    },
+    playFilm: ({ render, filename }) => {
+      const format = filename.slice(filename.lastIndexOf('.') + 1);
+      if (render !== null) desk.setState({ playing: { project, render, name: filename, format } });
+    },
+    saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
+    saveFilms: (rows) => {
+      if (desktop !== null) void saveOnDesktop(rows).catch((error: unknown) => complain(error));
+      else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
+    },
+  };
+}
+
+/** What was chosen, where it makes the chosen format; else the processor. */
+function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
+  const chosen = encoders.find(({ name }) => name === encoder);
+  return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
+}
+
+/** Why a start is not possible; null where it is. */
+export function startBlocker(
+  model: BatchModel,
+  { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,
+  { keys, encoders }: { readonly keys: EnteredKeys; readonly encoders: readonly EncoderEntry[] },
+): string | null {
+  const { template, checks, next, format, settings, open, live } = model;
+  if (template === null || template.fault !== null || checks.common.length > 0) return words.blockers.template;
+  if (!checks.isDone) return words.blockers.checking;
+  if (open.length > 0 || live.isReading) return words.blockers.running;
+  if (settings !== null && format !== null && !format.available) return words.blockers.noFormat(format.label);
+  if (settings !== null) {
+    const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
+    if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
+    const missing = missingField(settings, keys);
+    if (missing !== null) return render.blockers.needs(render[missing]);
+  }
+  const plan = filmNames(model, next.slice(0, 1));
+  if (plan !== null && !plan.ok) return plan.error;
+  const [unknown] = plan?.value.unknown ?? [];
+  if (unknown !== undefined) return words.blockers.noName(unknown);
+  return next.length === 0 ? words.blockers.noRows : null;
+}
+
+export function filmCount(count: number, words: ReturnType<typeof useStrings>['batch']): string {
+  return words.renderFilms(formatCount(count), count === 1);
+}

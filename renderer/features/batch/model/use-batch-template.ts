@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { listVariables, type Variable } from '../../../../shared/template/variables.ts';
+import type { TemplateSource } from '../../../../shared/template-xml/places.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { readTemplateText } from '../../../api/templates/template-text.ts';
+import { firstError, problemsOf } from '../../../state/template-view.ts';
+
+/** The template that rows are rendered with, as it is saved. */
+export interface BatchTemplate {
+  readonly source: TemplateSource | null;
+  /** In order of first use. */
+  readonly variables: readonly Variable[];
+  /** Why its text cannot be read; null where it can. */
+  readonly fault: string | null;
+}
+
+export function useBatchTemplate(project: string, name: string) {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: queryKeys.templateText(project, name),
+    queryFn: ({ signal }) => readTemplateText(api, { project, name }, signal),
+  });
+  const text = data?.text;
+  const template = useMemo(() => (text === undefined ? null : read(text)), [text]);
+  return { template, error };
+}
+
+function read(text: string): BatchTemplate {
+  const { source, problems } = readTemplate(text);
+  if (source === null) return { source, variables: [], fault: firstError(problems) ?? problems[0]?.message ?? '' };
+  const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  return {
+    source,
+    variables: listVariables(source.document).variables,
+    fault: firstError([...problems, ...problemsOf(source, findings)]),
+  };
+}

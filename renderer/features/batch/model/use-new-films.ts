@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { filmUrl } from '../../../api/client/media-urls.ts';
+import type { BatchRow, RowStatus } from '../../../common/batches/row-status.ts';
+import { giveUrl } from '../file/give-file.ts';
+import type { BatchCommands } from './use-batch-commands.ts';
+import type { BatchModel } from './use-batch-model.ts';
+
+/**
+ * Hands over the films of a batch where that is wished; not those that were done before. In a browser each is
+ * downloaded when it is done; the desktop asks for a folder once, when nothing of the batch goes on any more.
+ */
+export function useNewFilms(
+  { project, statuses, settings }: BatchModel,
+  { saveFilms }: Pick<BatchCommands, 'saveFilms'>,
+  isDesktop: boolean,
+): void {
+  const running = useRef(new Set<string>());
+  const done = useRef<BatchRow[]>([]);
+  const isWished = settings?.destination === 'save';
+  const save = useRef(saveFilms);
+  save.current = saveFilms;
+  useEffect(() => {
+    for (const row of newlyDone(statuses, running.current)) {
+      if (!isWished) continue;
+      if (isDesktop) done.current.push(row);
+      else giveUrl(filmUrl(project, row.render ?? ''), row.filename);
+    }
+    if (running.current.size > 0 || done.current.length === 0) return;
+    save.current(done.current);
+    done.current = [];
+  }, [statuses, isWished, project, isDesktop]);
+}
+
+/** Rows that are done now and went on before; `running` is brought up to date. */
+function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
+  return statuses.flatMap((status) => {
+    if (!('row' in status) || status.row.render === null) return [];
+    const { render } = status.row;
+    if (status.kind === 'queued' || status.kind === 'running') {
+      running.add(render);
+      return [];
+    }
+    return running.delete(render) && status.kind === 'done' ? [status.row] : [];
+  });
+}

@@ -1,0 +1,151 @@
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { formatCount, formatFixed } from '../../../ui/format/number.ts';
+import type { BatchDraft } from '../model/batch-draft.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
+import styles from './row-panel.module.css';
+
+export interface CheckListProps {
+  readonly model: BatchModel;
+  readonly draft: BatchDraft;
+  readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
+}
+
+/** More are not listed; the filter shows them all. */
+const MOST = 100;
+const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
+
+interface Entry {
+  readonly id: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly place: string;
+  readonly text: string;
+  readonly go: (() => void) | null;
+}
+
+/** Everything that was found before the first film is made. */
+export function CheckList({ model, draft, onShow }: CheckListProps) {
+  const { batch } = useStrings();
+  const { checks, uses, template } = model;
+  const { table, ragged } = draft;
+  const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
+  const ofRows = useMemo(
+    () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
+    [checks.ofRows],
+  );
+  const defaulted = useMemo(
+    () =>
+      (template?.variables ?? []).flatMap(({ name, default: fallback }) => {
+        const column = uses.indexOf(name);
+        if (column < 0 || fallback === null) return [];
+        const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
+        return count === 0 ? [] : [{ name, fallback, count }];
+      }),
+    [template, uses, table.rows],
+  );
+  const errors = ofRows.filter(({ severity }) => severity === 'error');
+  const warnings = ofRows.filter(({ severity }) => severity === 'warning');
+  const problems = grouped([...errors, ...warnings]);
+  const entries: readonly Entry[] = [
+    ...[...(template?.fault == null ? [] : [template.fault]), ...checks.common].map((text) => ({
+      ...({
+        id: `common ${text}`,
+        severity: 'error',
+        place: batch.allRows,
+        text: saidPlainly(text),
+        go: null,
+      } as const),
+    })),
+    ...problems.slice(0, MOST).map(([{ row, variable, message, severity }, count]): Entry => {
+      const column = variable === null ? -1 : uses.indexOf(variable);
+      const name = column < 0 ? variable : (table.columns[column] ?? null);
+      return {
+        id: `${variable} ${message}`,
+        severity,
+        place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
+        text: saidPlainly(message),
+        go: () => onShow(row, column < 0 ? null : column),
+      };
+    }),
+    ...ragged.slice(0, MOST).map(
+      ({ line, cells, expected }): Entry => ({
+        id: `line ${line}`,
+        severity: 'warning',
+        place: batch.line(line),
+        text: batch.ragged(cells, expected),
+        go: null,
+      }),
+    ),
+    ...defaulted.map(
+      ({ name, fallback, count }): Entry => ({
+        id: `default ${name}`,
+        severity: 'info',
+        place: batch.defaulted(formatCount(count), count === 1),
+        text: batch.defaultedHint(name, fallback),
+        go: null,
+      }),
+    ),
+  ];
+  const checked = checks.ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0);
+  const more = Math.max(0, problems.length - MOST) + Math.max(0, ragged.length - MOST);
+  return (
+    <section aria-label={batch.checks} className={styles.checks}>
+      <h3 className={styles.section}>
+        {batch.checks}
+        <span className={styles.space} />
+        <span role="status" className={`${styles.quiet} tabular`}>
+          {checks.milliseconds === null
+            ? batch.checking(formatCount(checked), rowCount(table.rows.length))
+            : batch.checkedIn(
+                rowCount(table.rows.length),
+                `${formatFixed(Math.max(0.1, checks.milliseconds / 1000), 1)} s`,
+              )}
+        </span>
+      </h3>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <CheckEntry entry={entry} />
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>{batch.more(formatCount(more))}</li>}
+        {entries.length === 0 && checks.isDone && (
+          <li className={styles.check}>
+            <Icon icon={CircleCheck} size={14} className={styles.success} />
+            <span>{batch.allGood}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** What is the same in many rows is told once, with the first of them. */
+function grouped<Problem extends { readonly variable: string | null; readonly message: string }>(
+  problems: readonly Problem[],
+): readonly (readonly [first: Problem, count: number])[] {
+  const groups = Map.groupBy(problems, ({ variable, message }) => `${variable} ${message}`);
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => [first, group.length] as const));
+}
+
+function CheckEntry({ entry: { severity, place, text, go } }: { readonly entry: Entry }) {
+  const content = (
+    <>
+      <Icon icon={ICONS[severity]} size={14} className={`${styles.mark} ${styles[severity]}`} />
+      <span className={styles.words}>
+        <strong>{place}</strong>
+        <span>{text}</span>
+      </span>
+    </>
+  );
+  return go === null ? (
+    <div className={styles.check}>{content}</div>
+  ) : (
+    <button type="button" className={styles.check} onClick={go}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRowChecker } from '../../../../shared/batch/check-row.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { setPageLanguage } from '../../../strings/page-language.ts';
+import { saidPlainly } from '../../../strings/said-plainly.ts';
+
+afterEach(() => setPageLanguage('en'));
+
+const { document } = required(
+  readTemplate(`<movie width="\${w, 64}" height="\${h, 64}" framerate="\${r, 25}">
+    <scene duration="\${d, 10}" enabled="\${en, true}" name="\${n, a}">
+      <video src="\${src, a.mp4}" skip="\${skip, 0}" fit="\${fit, cover}" audio="\${au, true}">
+        <filter type="saturation" intensity="\${int, 1}"/>
+        <filter type="vignette" aperture="\${ap, 1}" color="\${col, #fff}"/>
+        <transform type="flip" axis="\${ax, x}"/>
+        <filter type="\${ty, vignette}"/>
+      </video>
+      <video url="\${url, http://a.b/c}"/>
+    </scene>
+    <scene duration="\${both, 5}"><video src="a.mp4" skip="\${both, 5}"/></scene>
+  </movie>`).source,
+  'a template',
+);
+const NAMES = [
+  'w',
+  'h',
+  'r',
+  'd',
+  'en',
+  'n',
+  'src',
+  'skip',
+  'fit',
+  'au',
+  'int',
+  'ap',
+  'col',
+  'ax',
+  'ty',
+  'url',
+  'both',
+];
+const VALUES = [
+  '',
+  'x',
+  '-1',
+  '0',
+  '1e99',
+  '0.5',
+  'a/b',
+  'http://',
+  'file:///x',
+  '1001/0',
+  '500',
+  'false',
+  '#12',
+  '`',
+  '2s',
+];
+const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
+
+/** Every sentence that a row of values can be told, each once. */
+function sentences(): readonly string[] {
+  const mapped = new Set(NAMES);
+  const missingAsset = (name: string) => `Asset ${name}`;
+  const checker = createRowChecker({ document, assets: ['a.mp4'], mapped, missingAsset });
+  const told = NAMES.flatMap((name) =>
+    [...VALUES, ...VALUES_OF_SIZE].flatMap((value) => checker.check(new Map([[name, value]])).problems),
+  );
+  const unmapped = createRowChecker({
+    document: required(
+      readTemplate('<movie width="64" height="64" framerate="1"><scene duration="${x}"/></movie>').source,
+      'one',
+    ).document,
+    assets: [],
+    mapped: new Set(),
+    missingAsset,
+  });
+  const all = [...told.map(({ message }) => message), ...checker.common, ...unmapped.common];
+  return [...new Set(all)].filter((message) => !message.startsWith('Asset '));
+}
+
+describe('every sentence that a check of rows can show', () => {
+  it('is written for people: no marks of code, no variable beside its own column', () => {
+    const shown = sentences().map(saidPlainly);
+    expect(shown.length).toBeGreaterThan(25);
+    expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
+    expect(shown).toContain(
+      '“duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is “x”.',
+    );
+    expect(shown).toContain('“src” of “video” must name a file; it is empty.');
+  });
+
+  it('has its words in German, too', () => {
+    setPageLanguage('de');
+    const all = sentences();
+    const shown = all.map(saidPlainly);
+    expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
+    expect(shown).toContain(
+      '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s sein; es ist „x“.',
+    );
+  });
+});

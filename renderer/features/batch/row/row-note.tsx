@@ -1,0 +1,102 @@
+import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, Play, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { RowCheck } from '../../../../shared/batch/check-row.ts';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from './row-panel.module.css';
+import type { RowPanelProps } from './row-panel.tsx';
+
+export interface RowNoteProps extends RowPanelProps {
+  readonly status: RowStatus;
+  readonly check: RowCheck | null;
+}
+
+/** What there is to say of a row, and what to do about it. */
+export function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
+  const { batch } = useStrings();
+  const desktop = useDesktop();
+  const problem = check?.problems.find(({ severity }) => severity === 'error') ?? check?.problems[0];
+  const column = problem?.variable == null ? -1 : model.uses.indexOf(problem.variable);
+  const edit = column >= 0 && (
+    <Button size="sm" icon={Pencil} onClick={() => onShow(row, column, true)}>
+      {batch.editIt}
+    </Button>
+  );
+  switch (status.kind) {
+    case 'failed':
+      return (
+        <Note
+          tone="danger"
+          icon={CircleX}
+          title={batch.failedTitle}
+          text={status.row.error === null ? batch.unknownReason : saidPlainly(status.row.error)}
+        >
+          {edit}
+          <Button size="sm" icon={RotateCw} onClick={() => commands.retryRow(status.row)}>
+            {batch.retry}
+          </Button>
+        </Note>
+      );
+    case 'invalid':
+      return (
+        <Note
+          tone="danger"
+          icon={CircleX}
+          title={batch.invalidTitle}
+          text={saidPlainly(problem?.message ?? model.checks.common[0] ?? '')}
+        >
+          {edit}
+        </Note>
+      );
+    case 'warning':
+      return (
+        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={saidPlainly(problem?.message ?? '')}>
+          {edit}
+        </Note>
+      );
+    case 'done':
+      return (
+        <Note tone="success" icon={CircleCheck} title={batch.doneTitle} text="">
+          <Button size="sm" icon={Play} onClick={() => commands.playFilm(status.row)}>
+            {batch.playFilm}
+          </Button>
+          <Button size="sm" icon={Download} onClick={() => commands.saveFilms([status.row])}>
+            {desktop === null ? batch.downloadFilm : batch.saveFilm}
+          </Button>
+        </Note>
+      );
+    case 'checking':
+    case 'ready':
+    case 'queued':
+    case 'running':
+    case 'cancelled':
+      return null;
+    default:
+      return status satisfies never;
+  }
+}
+
+interface NoteProps {
+  readonly tone: 'danger' | 'warning' | 'success';
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Note({ tone, icon, title, text, children }: NoteProps) {
+  return (
+    <div className={styles.note} data-tone={tone}>
+      <p className={styles.noteTitle}>
+        <Icon icon={icon} size={14} />
+        {title}
+      </p>
+      {text !== '' && <p className={styles.noteText}>{text}</p>}
+      <div className={styles.noteButtons}>{children}</div>
+    </div>
+  );
+}

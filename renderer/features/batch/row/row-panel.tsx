@@ -1,0 +1,109 @@
+import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { rowValues } from '../../../../shared/batch/row-values.ts';
+import { formatTimecode } from '../../../../shared/editing/timecode.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { SidePanel } from '../../../ui/layout/side-panel.tsx';
+import type { BatchDraft } from '../model/batch-draft.ts';
+import { rowLabel } from '../model/row-label.ts';
+import type { BatchCommands } from '../model/use-batch-commands.ts';
+import { type BatchModel, filmNames } from '../model/use-batch-model.ts';
+import { useRowSet } from '../model/use-row-set.ts';
+import { CheckList } from './check-list.tsx';
+import { RowNote } from './row-note.tsx';
+import styles from './row-panel.module.css';
+import { RowPreview } from './row-preview.tsx';
+
+export interface RowPanelProps {
+  readonly model: BatchModel;
+  readonly draft: BatchDraft;
+  readonly commands: BatchCommands;
+  /** From 0. */
+  readonly row: number;
+  /** Goes to a row, to a cell of it, or into that cell. */
+  readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
+}
+
+/** One row: what its film begins with, what is wrong with it; below, what is wrong with any. */
+export function RowPanel(props: RowPanelProps) {
+  const { model, draft, row, onShow } = props;
+  const { batch } = useStrings();
+  const { template, uses, project, name, statuses } = model;
+  const [frame, setFrame] = useState(0);
+  const addSet = useRowSet(project, name);
+  const cells = draft.table.rows[row];
+  const values = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
+  const movie = useMemo(() => {
+    if (!template?.source) return null;
+    return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;
+  }, [template, values]);
+  const label = rowLabel(draft.table, uses, template?.variables ?? [], row);
+  const status = statuses[row];
+  const total = model.checks.ofRows[row]?.totalFrames ?? null;
+  const shownFrame = Math.min(frame, Math.max(0, (total ?? 1) - 1));
+  const isSound = status !== undefined && status.kind !== 'invalid';
+  const plan = filmNames(model, [row]);
+  const sent = status !== undefined && 'row' in status ? status.row.filename : null;
+  const fileName = sent ?? (plan?.ok === true ? plan.value.names[0] : undefined);
+  return (
+    <SidePanel
+      title={batch.row(row + 1, label)}
+      side="right"
+      actions={
+        <>
+          <IconButton
+            size="sm"
+            icon={ChevronUp}
+            label={batch.previousRow}
+            disabled={row === 0}
+            onClick={() => onShow(row - 1, null)}
+          />
+          <IconButton
+            size="sm"
+            icon={ChevronDown}
+            label={batch.nextRow}
+            disabled={row >= draft.table.rows.length - 1}
+            onClick={() => onShow(row + 1, null)}
+          />
+        </>
+      }
+    >
+      <ScrollArea className={styles.scroll}>
+        <div className={styles.body}>
+          <RowPreview
+            key={row}
+            label={batch.preview(row + 1)}
+            playLabel={batch.playing(row + 1)}
+            movie={movie}
+            input={
+              movie !== null && template?.source && isSound
+                ? { project, text: template.source.text, values, frame: shownFrame, filmWidth: movie.width }
+                : null
+            }
+            aspect={movie === null ? 16 / 9 : movie.width / movie.height}
+            frame={shownFrame}
+            total={total}
+            timecode={(at) => (movie === null ? '' : formatTimecode(at, movie.frameRate))}
+            onFrame={setFrame}
+          />
+          {status !== undefined && <RowNote {...props} status={status} check={model.checks.ofRows[row] ?? null} />}
+          {fileName !== undefined && <p className={styles.becomes}>{batch.becomes(fileName)}</p>}
+          <Button
+            size="sm"
+            icon={ListPlus}
+            className={styles.set}
+            disabled={values.size === 0}
+            onClick={() => addSet(batch.setName(row + 1, label), values)}
+          >
+            {batch.useAsSet}
+          </Button>
+        </div>
+        <CheckList model={model} draft={draft} onShow={onShow} />
+      </ScrollArea>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Movie } from '../../../../shared/template/movie.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { versionsOf } from '../../../film/decode/asset-versions.ts';
+import { createMediaPort } from '../../../film/decode/service-media.ts';
+import { createFrameSource } from '../../../film/frames/frame-source.ts';
+import { createRenderer } from '../../../film/frames/renderer.ts';
+import { createScreen } from '../../../film/frames/screen.ts';
+import { createPlayer } from '../../../film/play/player.ts';
+import { createSoundOutput } from '../../../film/play/sound-output.ts';
+import styles from './row-panel.module.css';
+
+export interface RowPlayerProps {
+  readonly project: string;
+  /** The film with the row's values. */
+  readonly movie: Movie;
+  readonly label: string;
+  /** Where it begins. */
+  readonly from: number;
+  readonly onFrame: (frame: number) => void;
+  /** It has come to its end, or cannot be played here. */
+  readonly onEnd: () => void;
+}
+
+/** Plays the film of a row without rendering it, with its sound: what the editor's preview would show. */
+export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
+  const { client, queries } = useApi();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tell = useEffectEvent(onFrame);
+  const end = useEffectEvent(onEnd);
+  /** Where it is: a film that changes while it plays goes on from there. */
+  const playhead = useRef(from);
+  useEffect(() => {
+    const target = canvas.current;
+    const renderer = target === null ? null : createRenderer(target);
+    if (target === null || renderer === null) return end();
+    const scale = Math.min(1, (target.clientWidth * devicePixelRatio) / movie.width);
+    renderer.resize({ width: movie.width * scale, height: movie.height * scale });
+    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+    const source = createFrameSource(createMediaPort({ client, project, version }));
+    const screen = createScreen(source, renderer);
+    const output = createSoundOutput(source.library);
+    let isShown = true;
+    const player = createPlayer(
+      {
+        read: () => ({
+          movie,
+          playhead: playhead.current,
+          peek: null,
+          loop: false,
+          loopRange: null,
+          volume: 1,
+          muted: false,
+        }),
+        subscribe: () => () => undefined,
+        seek: (frame) => {
+          playhead.current = frame;
+          tell(frame);
+        },
+        report: ({ playing }) => {
+          // Taking it down stops it as well, which is not its end: another film may take its place.
+          if (!playing && isShown) end();
+        },
+        change: () => undefined,
+      },
+      screen,
+      output,
+    );
+    player.play();
+    return () => {
+      isShown = false;
+      player.dispose();
+      output.dispose();
+      screen.dispose();
+      source.dispose();
+      renderer.dispose();
+    };
+  }, [client, queries, project, movie]);
+  return <canvas ref={canvas} role="img" aria-label={label} className={styles.canvas} />;
+}

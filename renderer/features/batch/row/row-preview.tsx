@@ -1,0 +1,95 @@
+import { ImageOff, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import type { Movie } from '../../../../shared/template/movie.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Slider } from '../../../ui/controls/slider.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { previewLack } from '../../preview/drawing/use-preview-engine.ts';
+import styles from './row-panel.module.css';
+import { RowPlayer } from './row-player.tsx';
+import { type RowPictureInput, useRowPicture } from './use-row-picture.ts';
+
+export interface RowPreviewProps {
+  readonly label: string;
+  readonly playLabel: string;
+  /** The film with the row's values; null of a row that cannot be rendered. */
+  readonly movie: Movie | null;
+  /** Null of a row that cannot be rendered. */
+  readonly input: RowPictureInput | null;
+  readonly aspect: number;
+  readonly frame: number;
+  /** Frames of the film; null while nobody knows. */
+  readonly total: number | null;
+  readonly timecode: (frame: number) => string;
+  readonly onFrame: (frame: number) => void;
+}
+
+/** A frame of a row's film, and which. */
+export function RowPreview(props: RowPreviewProps) {
+  const { label, playLabel, movie, input, aspect, frame, total, timecode, onFrame } = props;
+  const { batch } = useStrings();
+  const picture = useRowPicture(input);
+  const [moving, setMoving] = useState<number | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const stop = () => {
+    setPlaying(false);
+    setMoving(null);
+  };
+  const plays = playing && input !== null && movie !== null;
+  const shown = moving ?? frame;
+  const url = picture.kind === 'failed' ? null : picture.url;
+  return (
+    <div className={styles.preview}>
+      <div
+        className={styles.picture}
+        style={{ aspectRatio: aspect }}
+        data-busy={picture.kind === 'loading' || undefined}
+      >
+        {url !== null && !plays && <img src={url} alt={label} />}
+        {plays && (
+          <RowPlayer
+            project={input.project}
+            movie={movie}
+            label={playLabel}
+            from={frame}
+            onFrame={setMoving}
+            onEnd={stop}
+          />
+        )}
+        {input !== null && previewLack() === null && (
+          <IconButton
+            icon={plays ? Pause : Play}
+            label={plays ? batch.pausePlay : batch.play}
+            className={styles.play}
+            onClick={() => (plays ? stop() : setPlaying(true))}
+          />
+        )}
+        {url === null && (picture.kind === 'failed' || input === null) && (
+          <span className={styles.noPicture} title={picture.kind === 'failed' ? picture.reason : undefined}>
+            <Icon icon={ImageOff} size={20} />
+            {batch.previewFailed}
+          </span>
+        )}
+        {input !== null && <span className={`${styles.time} tabular`}>{timecode(shown)}</span>}
+      </div>
+      {total !== null && total > 1 && (
+        <div className={styles.position}>
+          <Slider
+            label={batch.position}
+            value={shown}
+            min={0}
+            max={total - 1}
+            valueText={timecode}
+            onPreview={setMoving}
+            onCommit={(at) => {
+              setMoving(null);
+              onFrame(at);
+            }}
+          />
+          <span className={`${styles.length} tabular`}>{timecode(total)}</span>
+        </div>
+      )}
+    </div>
+  );
+}

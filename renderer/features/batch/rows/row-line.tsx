@@ -1,0 +1,143 @@
+import clsx from 'clsx';
+import { memo } from 'react';
+import type { RowCheck } from '../../../../shared/batch/check-row.ts';
+import type { TableRow } from '../../../../shared/batch/table.ts';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { CellValue } from './cell-value.tsx';
+import { RowStatusLabel } from './row-status-label.tsx';
+import styles from './row-table.module.css';
+import { OWN_COLUMNS, type TableColumn } from './table-layout.ts';
+
+export interface RowLineProps {
+  readonly project: string;
+  /** Number in the table, from 0. */
+  readonly row: number;
+  /** Place among those that are shown, from 0. */
+  readonly index: number;
+  readonly top: number;
+  readonly template: string;
+  readonly columns: readonly TableColumn[];
+  readonly cells: TableRow;
+  readonly status: RowStatus;
+  readonly check: RowCheck | null;
+  readonly etags: ReadonlyMap<string, string> | undefined;
+  readonly isChosen: boolean;
+  readonly isCurrent: boolean;
+  /** The column that Tab goes to; null where it is not in this row. */
+  readonly focusColumn: number | null;
+  readonly editing: { readonly column: number; readonly text: string } | null;
+  readonly onToggle: () => void;
+  readonly onCell: (column: number) => void;
+  readonly onEditEnd: (text: string | null, move: -1 | 0 | 1 | 'down') => void;
+}
+
+/** A row of the table. */
+export const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { row, columns, cells, status, check, isChosen, isCurrent, focusColumn, editing } = props;
+  const { batch } = useStrings();
+  const cellProps = (column: number) => ({
+    role: 'gridcell',
+    'aria-colindex': column + 1,
+    'data-cell': `${row} ${column}`,
+    tabIndex: focusColumn === column ? 0 : -1,
+    onClick: () => props.onCell(column),
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the grid that it is in.
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+    <div
+      role="row"
+      aria-rowindex={props.index + 2}
+      aria-selected={isCurrent}
+      className={clsx(styles.row, isCurrent && styles.current)}
+      style={{ transform: `translateY(${props.top}px)`, gridTemplateColumns: props.template }}
+    >
+      <div {...cellProps(0)} className={styles.cell}>
+        <Checkbox
+          label={batch.choose(row + 1)}
+          labelHidden
+          tabIndex={-1}
+          checked={isChosen && status.kind !== 'invalid'}
+          disabled={status.kind === 'invalid'}
+          onChange={props.onToggle}
+        />
+      </div>
+      <div {...cellProps(1)} className={clsx(styles.cell, styles.number)}>
+        {row + 1}
+      </div>
+      <div {...cellProps(2)} className={styles.cell}>
+        <RowStatusLabel status={status} row={row} />
+      </div>
+      {columns.map((column, at) => {
+        const text = cells[at] ?? '';
+        const place = OWN_COLUMNS + at;
+        const problem = check?.problems.find(({ variable }) => variable !== null && variable === column.variable?.name);
+        if (editing?.column === place) {
+          return (
+            <div key={column.name} {...cellProps(place)} className={clsx(styles.cell, styles.editing)}>
+              <CellEditor
+                text={editing.text}
+                label={batch.editCell(column.name, row + 1)}
+                names={column.type === 'media' ? props.etags : undefined}
+                onEnd={props.onEditEnd}
+              />
+            </div>
+          );
+        }
+        return (
+          <div
+            key={column.name}
+            {...cellProps(place)}
+            className={clsx(
+              styles.cell,
+              problem?.severity === 'error' && styles.bad,
+              problem?.severity === 'warning' && styles.doubtful,
+            )}
+            data-right={column.type === 'number' || column.type === 'time' || undefined}
+            aria-invalid={problem?.severity === 'error' || undefined}
+            title={problem === null || problem === undefined ? text : saidPlainly(problem.message)}
+          >
+            <CellValue
+              project={props.project}
+              text={text}
+              column={column}
+              problem={problem ?? null}
+              etags={props.etags}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}, sameLine);
+
+/** Handlers are made anew with each drawing of the table, and do the same as long as the rest is the same. */
+function sameLine(before: RowLineProps, now: RowLineProps): boolean {
+  return (
+    before.row === now.row &&
+    before.index === now.index &&
+    before.top === now.top &&
+    before.template === now.template &&
+    before.columns === now.columns &&
+    before.cells === now.cells &&
+    sameStatus(before.status, now.status) &&
+    before.check === now.check &&
+    before.etags === now.etags &&
+    before.isChosen === now.isChosen &&
+    before.isCurrent === now.isCurrent &&
+    before.focusColumn === now.focusColumn &&
+    before.editing === now.editing
+  );
+}
+
+function sameStatus(before: RowStatus, now: RowStatus): boolean {
+  return (
+    before.kind === now.kind &&
+    (before.kind !== 'running' || (now.kind === 'running' && before.share === now.share)) &&
+    ('row' in before ? before.row : null) === ('row' in now ? now.row : null)
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Progress } from '../../../ui/display/progress.tsx';
+import { formatPercent } from '../../../ui/format/number.ts';
+import styles from './row-table.module.css';
+
+const ICONS: Record<RowStatus['kind'], LucideIcon> = {
+  checking: CircleDashed,
+  ready: CircleDashed,
+  warning: TriangleAlert,
+  invalid: CircleX,
+  queued: Clock,
+  running: LoaderCircle,
+  done: CircleCheck,
+  failed: CircleX,
+  cancelled: CircleSlash,
+};
+
+/** How far a row is, as a sign and a word. */
+export function RowStatusLabel({ status, row }: { readonly status: RowStatus; readonly row: number }) {
+  const { batch } = useStrings();
+  const { kind } = status;
+  if (kind === 'running') {
+    return (
+      <span className={styles.status}>
+        <Progress value={status.share} label={batch.row(row + 1, batch.states.running)} className={styles.bar} />
+        {formatPercent(status.share)}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.status} data-kind={kind}>
+      <Icon icon={ICONS[kind]} size={14} />
+      {batch.states[kind]}
+    </span>
+  );
+}

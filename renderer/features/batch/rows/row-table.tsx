@@ -1,0 +1,189 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { isBusy } from '../../../common/batches/row-status.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { chooseRows, editCell } from '../model/batch-draft.ts';
+import { RowLine } from './row-line.tsx';
+import styles from './row-table.module.css';
+import type { RowsPanelProps } from './rows-panel.tsx';
+import { TableHead } from './table-head.tsx';
+import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
+
+export interface RowTableProps extends RowsPanelProps {
+  /** Rows that are shown, from 0. */
+  readonly shown: readonly number[];
+}
+
+/** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
+export function RowTable(props: RowTableProps) {
+  const { model, draft, shown, current, onCurrent, wish } = props;
+  const { batch } = useStrings();
+  const { statuses, checks, uses, template, project } = model;
+  const { table } = draft;
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useMemo(
+    () => tableColumns(table.columns, uses, template?.variables ?? []),
+    [table.columns, uses, template],
+  );
+  const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
+  const [column, setColumn] = useState(OWN_COLUMNS);
+  /** The cell that is open for typing, and what was typed to open it. */
+  const [editing, setEditing] = useState<{
+    readonly row: number;
+    readonly column: number;
+    readonly text: string;
+  } | null>(null);
+  const focusNext = useRef(false);
+  const at = Math.max(0, shown.indexOf(current));
+  const left = useMemo(() => new Set(draft.left), [draft.left]);
+  const { data: etags } = useAssets(project, etagsOf);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    paddingStart: 28,
+  });
+  useEffect(() => {
+    if (!focusNext.current) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current} ${column}"]`);
+    if (cell === null || cell === undefined) return;
+    focusNext.current = false;
+    cell.focus({ preventScroll: true });
+    // A cell may stand to the side of what is in view.
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const go = (to: { readonly row: number; readonly column: number }) => {
+    const row = shown[to.row];
+    if (row === undefined) return;
+    focusNext.current = true;
+    virtual.scrollToIndex(to.row);
+    setColumn(to.column);
+    onCurrent(row);
+  };
+  const beginEdit = (row: number, cell: number, text?: string) => {
+    const status = statuses[row];
+    if (cell < OWN_COLUMNS || (status !== undefined && isBusy(status))) return;
+    setEditing({ row, column: cell, text: text ?? table.rows[row]?.[cell - OWN_COLUMNS] ?? '' });
+  };
+  const endEdit = (text: string | null, move: -1 | 0 | 1 | 'down') => {
+    if (editing === null) return;
+    setEditing(null);
+    if (text !== null) model.change((before) => editCell(before, editing.row, editing.column - OWN_COLUMNS, text));
+    const row = shown.indexOf(editing.row);
+    if (move === 'down') go({ row: Math.min(shown.length - 1, row + 1), column: editing.column });
+    else go({ row, column: Math.max(OWN_COLUMNS, Math.min(OWN_COLUMNS + columns.length - 1, editing.column + move)) });
+  };
+  const toggle = (row: number) => model.change((before) => chooseRows(before, [row], left.has(row)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing !== null || shown.length === 0) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const isFar = event.ctrlKey || event.metaKey;
+    const size = { rows: shown.length, columns: OWN_COLUMNS + columns.length, page, isFar };
+    const to = event.altKey ? null : moveInTable(event.key, { row: at, column }, size);
+    const command = to === null ? commandOf(event) : () => go(to);
+    if (command === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    command();
+  };
+  const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
+    if (event.target instanceof HTMLElement && event.target.dataset['cell'] === undefined) return undefined;
+    const { key } = event;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (key === ' ' && (column < OWN_COLUMNS || event.shiftKey)) return () => toggle(current);
+    if (key === 'Enter' || key === 'F2')
+      return () => (column < OWN_COLUMNS ? toggle(current) : beginEdit(current, column));
+    if ((key === 'Delete' || key === 'Backspace') && !hasModifier && column >= OWN_COLUMNS)
+      return () => model.change((before) => editCell(before, current, column - OWN_COLUMNS, ''));
+    if (key.length === 1 && !hasModifier) return () => beginEdit(current, column, key);
+    return undefined;
+  };
+
+  const follow = useCallback(() => {
+    if (wish === null) return;
+    const cell = wish.column === null ? null : OWN_COLUMNS + wish.column;
+    const row = shown.indexOf(wish.row);
+    if (row < 0) return;
+    virtual.scrollToIndex(row);
+    if (cell === null) return;
+    setColumn(cell);
+    focusNext.current = true;
+    if (wish.isEdited)
+      setEditing({ row: wish.row, column: cell, text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '' });
+  }, [wish, shown, virtual, table.rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
+  useEffect(follow, [wish]);
+
+  const shownLeft = shown.filter((row) => left.has(row)).length;
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+      <div
+        role="grid"
+        aria-label={batch.table}
+        aria-rowcount={shown.length + 1}
+        aria-colcount={OWN_COLUMNS + columns.length}
+        className={`${styles.grid} tabular`}
+        style={{ height: virtual.getTotalSize(), minWidth: layout.least }}
+        onKeyDown={onKeyDown}
+        onDoubleClick={({ target }) => {
+          const cell = cellAt(target);
+          if (cell !== null) beginEdit(cell.row, cell.column);
+        }}
+      >
+        <TableHead
+          columns={columns}
+          template={layout.template}
+          chosen={shownLeft === 0 ? 'all' : shownLeft === shown.length ? 'none' : 'some'}
+          onChoose={(chosen) => model.change((before) => chooseRows(before, shown, chosen))}
+        />
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = shown[index];
+          const cells = row === undefined ? undefined : table.rows[row];
+          const status = row === undefined ? undefined : statuses[row];
+          if (row === undefined || cells === undefined || status === undefined) return null;
+          return (
+            <RowLine
+              key={key}
+              project={project}
+              row={row}
+              index={index}
+              top={start}
+              template={layout.template}
+              columns={columns}
+              cells={cells}
+              status={status}
+              check={checks.ofRows[row] ?? null}
+              etags={etags}
+              isChosen={!left.has(row)}
+              isCurrent={row === current}
+              focusColumn={index === at ? column : null}
+              editing={editing?.row === row ? editing : null}
+              onToggle={() => toggle(row)}
+              onCell={(cell) => {
+                setColumn(cell);
+                onCurrent(row);
+              }}
+              onEditEnd={endEdit}
+            />
+          );
+        })}
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
+    </div>
+  );
+}
+
+function etagsOf(assets: readonly { readonly name: string; readonly etag: string }[]): ReadonlyMap<string, string> {
+  return new Map(assets.map(({ name, etag }) => [name, etag]));
+}
+
+/** The cell that an event happened in. */
+function cellAt(target: EventTarget): { readonly row: number; readonly column: number } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
+  const [row, column] = (cell ?? '').split(' ').map(Number);
+  return row === undefined || column === undefined ? null : { row, column };
+}

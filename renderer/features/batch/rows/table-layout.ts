@@ -1,0 +1,86 @@
+import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import type { VariableType } from '../../../../shared/template/attribute-types.ts';
+import type { Variable } from '../../../../shared/template/variables.ts';
+
+/** A column as the table draws it. */
+export interface TableColumn {
+  readonly name: string;
+  /** The variable that it fills; null for one of file names only. */
+  readonly variable: Variable | null;
+  /** `text` for one of file names only. */
+  readonly type: VariableType;
+}
+
+export const ROW_HEIGHT = 32;
+/** Box, number and state stand before the table's own columns. */
+export const OWN_COLUMNS = 3;
+
+const WIDTHS = {
+  text: 'minmax(148px, 1fr)',
+  media: 'minmax(224px, 1fr)',
+  color: '104px',
+  number: '88px',
+  time: '88px',
+  boolean: '80px',
+} as const satisfies Record<VariableType, string>;
+const LEAST = { text: 148, media: 224, color: 104, number: 88, time: 88, boolean: 80 } as const satisfies Record<
+  VariableType,
+  number
+>;
+
+export function tableColumns(
+  names: readonly string[],
+  uses: ColumnUses,
+  variables: readonly Variable[],
+): readonly TableColumn[] {
+  return names.map((name, at) => {
+    const variable = variables.find((each) => each.name === uses[at]) ?? null;
+    return { name, variable, type: variable?.type ?? 'text' };
+  });
+}
+
+/** As the style `grid-template-columns`, and how narrow it may become before it scrolls, in pixels. */
+export function gridTemplate(
+  columns: readonly TableColumn[],
+  rows: number,
+): { readonly template: string; readonly least: number } {
+  const number = 20 + 8 * Math.max(2, String(rows).length);
+  const own = [36, number, 100];
+  return {
+    template: [...own.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
+    least: [...own, ...columns.map(({ type }) => LEAST[type])].reduce((sum, width) => sum + width, 0),
+  };
+}
+
+/** Where the focus goes with a key; null for a key that moves nothing. */
+export function moveInTable(
+  key: string,
+  at: { readonly row: number; readonly column: number },
+  size: { readonly rows: number; readonly columns: number; readonly page: number; readonly isFar: boolean },
+): { readonly row: number; readonly column: number } | null {
+  const { rows, columns, page, isFar } = size;
+  const to = (row: number, column: number) => ({
+    row: Math.min(rows - 1, Math.max(0, row)),
+    column: Math.min(columns - 1, Math.max(0, column)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(isFar ? 0 : at.row - 1, at.column);
+    case 'ArrowDown':
+      return to(isFar ? rows - 1 : at.row + 1, at.column);
+    case 'ArrowLeft':
+      return to(at.row, isFar ? 0 : at.column - 1);
+    case 'ArrowRight':
+      return to(at.row, isFar ? columns - 1 : at.column + 1);
+    case 'Home':
+      return to(isFar ? 0 : at.row, 0);
+    case 'End':
+      return to(isFar ? rows - 1 : at.row, columns - 1);
+    case 'PageUp':
+      return to(at.row - page, at.column);
+    case 'PageDown':
+      return to(at.row + page, at.column);
+    default:
+      return null;
+  }
+}

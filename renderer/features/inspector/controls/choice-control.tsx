@@ -1,0 +1,40 @@
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import type { ControlProps } from './control-props.ts';
+import styles from './fields.module.css';
+import { optionLabel, optionsOf } from './options.ts';
+
+/** More letters than fit side by side. */
+const LONGEST_ROW = 24;
+
+/** One of some words: side by side where they fit, else a list. */
+export function ChoiceControl({ field, edit, text }: ControlProps) {
+  const { inspector } = useStrings();
+  const { label } = specWords(field.spec);
+  const options = optionsOf(field.spec).map((value) => ({ value, label: optionLabel(field.spec, value) }));
+  if (options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
+    return (
+      <Select
+        value={text}
+        options={options}
+        label={label}
+        size="sm"
+        placeholder={inspector.mixed}
+        className={styles.grow}
+        onChange={edit.commit}
+      />
+    );
+  }
+  return (
+    <Segmented
+      value={text}
+      options={options}
+      label={label}
+      size="sm"
+      className={options.some(({ value }) => value.length > 1) ? styles.wide : undefined}
+      onChange={edit.commit}
+    />
+  );
+}

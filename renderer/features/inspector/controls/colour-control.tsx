@@ -1,0 +1,19 @@
+import { formatColor, parseColor } from '../../../../shared/template/color.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { ColorField } from '../../../ui/fields/color-field.tsx';
+import type { ControlProps } from './control-props.ts';
+
+/** A colour. */
+export function ColourControl({ field, edit, text, invalid }: ControlProps) {
+  const parsed = text === null ? null : parseColor(text);
+  return (
+    <ColorField
+      value={parsed?.ok === true ? formatColor(parsed.value) : null}
+      label={specWords(field.spec).label}
+      size="sm"
+      invalid={invalid}
+      onPreview={edit.preview}
+      onCommit={edit.commit}
+    />
+  );
+}

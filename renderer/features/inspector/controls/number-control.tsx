@@ -1,0 +1,55 @@
+import { specWords } from '../../../strings/registry-words.ts';
+import { Slider } from '../../../ui/controls/slider.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { formatNumber } from '../../../ui/format/number.ts';
+import { writeNumber } from '../../../ui/format/written-number.ts';
+import type { ControlProps } from './control-props.ts';
+import styles from './fields.module.css';
+import { numberScale } from './number-scale.ts';
+
+/** A number; with a slider where its range, or what is usual, has two ends. */
+export function NumberControl({ field, edit, text, invalid }: ControlProps) {
+  const { type, unit } = field.spec;
+  const { label } = specWords(field.spec);
+  const value = text === null ? null : Number(text);
+  const scale = numberScale(type, field.standard);
+  const write = (next: number) => writeNumber(next, scale.precision);
+  const show = (next: number) => formatNumber(next, scale.precision);
+  const number = (
+    <NumberField
+      value={value}
+      min={type.minimum}
+      max={type.maximum}
+      step={scale.step}
+      precision={scale.precision}
+      defaultValue={scale.standard}
+      label={label}
+      size="sm"
+      align={scale.slider === null ? 'start' : 'end'}
+      unit={scale.slider === null ? unit : undefined}
+      invalid={invalid}
+      className={scale.slider === null ? styles.grow : styles.figure}
+      onPreview={(next) => edit.preview(write(next))}
+      onCommit={(next) => edit.commit(write(next))}
+      onCancel={edit.cancel}
+    />
+  );
+  if (scale.slider === null) return number;
+  const { min, max } = scale.slider;
+  return (
+    <>
+      <Slider
+        value={Math.min(max, Math.max(min, value ?? scale.standard ?? min))}
+        min={min}
+        max={max}
+        step={scale.step}
+        defaultValue={scale.standard}
+        label={label}
+        valueText={(next) => (unit === undefined ? show(next) : `${show(next)} ${unit}`)}
+        onPreview={(next) => edit.preview(write(next))}
+        onCommit={(next) => edit.commit(write(next))}
+      />
+      {number}
+    </>
+  );
+}

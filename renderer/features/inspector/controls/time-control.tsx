@@ -1,0 +1,61 @@
+import { decimalSecondsToFrames } from '../../../../shared/template/frame-rate.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { roundTo } from '../../../ui/fields/number-input.ts';
+import { secondsOf } from '../model/source-facts.ts';
+import type { ControlProps } from './control-props.ts';
+import styles from './fields.module.css';
+
+/** A time, in frames and in seconds: the same one twice. */
+export function TimeControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const rate = useEditor(selectRate);
+  const { type } = field.spec;
+  const { label } = specWords(field.spec);
+  const minimum = type.minimum ?? 0;
+  const parsed = text === null ? null : type.parse(text, rate);
+  const count = parsed?.ok === true && typeof parsed.value === 'number' ? parsed.value : null;
+  const standard = field.standard === null ? undefined : Number(field.standard);
+  const fromSeconds = (seconds: number) => {
+    if (rate === null) return String(minimum);
+    return String(Math.max(minimum, decimalSecondsToFrames(seconds.toFixed(6), rate)));
+  };
+  return (
+    <>
+      <NumberField
+        value={count}
+        min={minimum}
+        precision={0}
+        defaultValue={standard}
+        unit={inspector.frames}
+        label={inspector.inFrames(label)}
+        size="sm"
+        className={styles.grow}
+        invalid={invalid}
+        onPreview={(next) => edit.preview(String(next))}
+        onCommit={(next) => edit.commit(String(next))}
+        onCancel={edit.cancel}
+      />
+      <NumberField
+        value={count === null || rate === null ? null : secondsOf(count, rate)}
+        min={0}
+        // A frame, so that arrows and drags go by frames here too.
+        step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
+        precision={3}
+        defaultValue={standard === undefined || rate === null ? undefined : secondsOf(standard, rate)}
+        unit={inspector.seconds}
+        label={inspector.inSeconds(label)}
+        size="sm"
+        className={styles.grow}
+        invalid={invalid}
+        disabled={rate === null}
+        onPreview={(next) => edit.preview(fromSeconds(next))}
+        onCommit={(next) => edit.commit(fromSeconds(next))}
+        onCancel={edit.cancel}
+      />
+    </>
+  );
+}

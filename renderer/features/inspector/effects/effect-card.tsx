@@ -1,0 +1,274 @@
+import { clsx } from 'clsx';
+import {
+  ArrowDown,
+  ArrowUp,
+  ClipboardPaste,
+  Copy,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  GripVertical,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { effectsToClipboard } from '../../../../shared/editing/clipboard.ts';
+import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
+import { type EffectType, effectRegistry } from '../../../../shared/template/effects.ts';
+import { elementRegistry } from '../../../../shared/template/elements.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import {
+  type AttributeField,
+  type FieldContext,
+  fieldText,
+  readField,
+  sameFields,
+} from '../../../common/edits/field-model.ts';
+import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { effectWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { effectIcon } from '../../../ui/display/effect-icons.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { optionsOf } from '../controls/options.ts';
+import { FieldControl, FieldRow } from '../fields/field-row.tsx';
+import { FieldVariableMenu } from '../fields/variable-menu.tsx';
+import type { EffectGroup } from '../model/inspector-target.ts';
+import { useField, useReading } from '../model/use-field-context.ts';
+import styles from './effect-card.module.css';
+
+export interface EffectCardProps {
+  readonly group: EffectGroup;
+  readonly type: EffectType;
+  readonly isSelected: boolean;
+  readonly isDragged: boolean;
+  readonly mark: 'above' | 'below' | undefined;
+  readonly place: { readonly index: number; readonly count: number };
+  /** Several layers' effects have no order in common. */
+  readonly canMove: boolean;
+  /** Events of the handle. */
+  readonly grip: ComponentProps<'button'>;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onSelect: () => void;
+}
+
+/** An effect, or the same effect of several layers: its values, its switch, its place. */
+export function EffectCard(props: EffectCardProps) {
+  const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
+  const { inspector } = useStrings();
+  const { label } = effectWords(type);
+  const card = useRef<HTMLElement>(null);
+  const dispatch = useInspectorDispatch();
+  const fields = useEffectFields(group, type);
+  const enabled = useEnabled(group);
+  const isOff = enabled !== null && fieldText(enabled) === 'false';
+  const nodes = group.elements.map(({ id }) => id);
+  const [single, ...others] = fields;
+  const inline = single !== undefined && others.length === 0 && isShortChoice(single) ? single : null;
+  const canReset = fields.some((field) => field.isChanged && field.standard !== null);
+  const entries = useMenuEntries(props, nodes);
+
+  useEffect(() => {
+    if (isSelected) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    const onGrip = event.target instanceof Element && event.target.hasAttribute('data-grip');
+    if (!canMove || (!event.altKey && !onGrip)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+
+  return (
+    <ContextMenu entries={() => entries}>
+      <article
+        ref={card}
+        aria-label={label}
+        className={clsx(
+          styles.card,
+          isSelected && styles.selected,
+          isOff && styles.off,
+          isDragged && styles.dragged,
+          mark !== undefined && styles[mark],
+        )}
+        data-effect={group.key}
+        onKeyDown={onKeyDown}
+      >
+        <header className={styles.head} onPointerDown={onSelect}>
+          <button
+            {...grip}
+            type="button"
+            aria-label={inspector.moveEffect(label)}
+            aria-disabled={!canMove || undefined}
+            className={styles.grip}
+            data-grip
+          >
+            <Icon icon={GripVertical} size={14} />
+          </button>
+          <Icon icon={effectIcon(type)} size={14} className={styles.icon} />
+          <span className={styles.name}>{label}</span>
+          {inline !== null && <InlineField field={inline} />}
+          {inline === null && (
+            <IconButton
+              icon={RotateCcw}
+              label={`${inspector.resetEffect}: ${label}`}
+              tooltip={inspector.resetEffect}
+              size="sm"
+              iconSize={14}
+              disabled={!canReset}
+              onClick={() => dispatch({ type: 'effect/reset', effects: nodes })}
+            />
+          )}
+          {enabled !== null && <EnabledEye field={enabled} label={label} />}
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} label={inspector.effectMenu(label)} size="sm" iconSize={14} />}
+            entries={entries}
+          />
+        </header>
+        {fields.map((field) => field !== inline && <FieldRow key={field.name} field={field} compact />)}
+      </article>
+    </ContextMenu>
+  );
+}
+
+/** A choice of a letter or two, in the card's head. */
+function InlineField({ field }: { readonly field: AttributeField }) {
+  const edit = useFieldEdit(field);
+  return (
+    <>
+      <span className={styles.inline}>
+        <FieldControl field={field} edit={edit} />
+      </span>
+      <FieldVariableMenu field={field} edit={edit} />
+    </>
+  );
+}
+
+function EnabledEye({ field, label }: { readonly field: AttributeField; readonly label: string }) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const isOn = fieldText(field) !== 'false';
+  const words = isOn ? inspector.switchOff : inspector.switchOn;
+  return (
+    <IconButton
+      icon={isOn ? Eye : EyeOff}
+      label={`${words}: ${label}`}
+      tooltip={words}
+      size="sm"
+      iconSize={14}
+      onClick={() => edit.commit(String(!isOn))}
+    />
+  );
+}
+
+function useEffectFields(group: EffectGroup, type: EffectType): readonly AttributeField[] {
+  const read = useCallback(
+    (context: FieldContext) => {
+      const specs: AttributeSpecs = effectRegistry[type].attributes;
+      const nodes = group.elements.map(({ id }) => id);
+      return Object.entries(specs).flatMap(([name, spec]) => readField(context, nodes, name, spec) ?? []);
+    },
+    [group, type],
+  );
+  return useReading(read, sameFields);
+}
+
+function useEnabled(group: EffectGroup): AttributeField | null {
+  const nodes = useMemo(() => group.elements.map(({ id }) => id), [group]);
+  return useField(nodes, 'enabled', elementRegistry.filter.attributes.enabled);
+}
+
+function isShortChoice({ spec, value, problems }: AttributeField): boolean {
+  if (spec.type.kind !== 'choice' || problems.length > 0) return false;
+  const options = optionsOf(spec);
+  const isPlain = value.kind === 'fixed' || value.kind === 'mixed';
+  return isPlain && options.length <= 3 && options.every((option) => option.length <= 2);
+}
+
+function useMenuEntries(
+  props: EffectCardProps,
+  nodes: readonly EffectGroup['elements'][number]['id'][],
+): readonly MenuEntry[] {
+  const { place, canMove, onMove } = props;
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const runtime = useActions();
+  const dispatch = useInspectorDispatch();
+  const [first] = nodes;
+  const copy = (ids: readonly string[]) => {
+    const text = effectsToClipboard(store.getState().document, ids);
+    if (text !== '') runtime.context().clipboard.write(text);
+  };
+  return [
+    {
+      kind: 'command',
+      id: 'up',
+      label: inspector.moveUp,
+      icon: ArrowUp,
+      keys: 'Alt+ArrowUp',
+      disabled: !canMove || place.index === 0,
+      run: () => onMove(-1),
+    },
+    {
+      kind: 'command',
+      id: 'down',
+      label: inspector.moveDown,
+      icon: ArrowDown,
+      keys: 'Alt+ArrowDown',
+      disabled: !canMove || place.index === place.count - 1,
+      run: () => onMove(1),
+    },
+    { kind: 'separator', id: 'after-move' },
+    {
+      kind: 'command',
+      id: 'copy',
+      label: inspector.copyEffect,
+      icon: Copy,
+      run: () => copy(first === undefined ? [] : [first]),
+    },
+    {
+      kind: 'command',
+      id: 'copy-all',
+      label: inspector.copyAllEffects,
+      icon: Copy,
+      run: () => void runtime.run('effects/copy-all'),
+    },
+    {
+      kind: 'command',
+      id: 'paste',
+      label: inspector.pasteEffects,
+      icon: ClipboardPaste,
+      run: () => void runtime.run('effects/paste'),
+    },
+    {
+      kind: 'command',
+      id: 'replace',
+      label: inspector.replaceEffects,
+      icon: ClipboardPaste,
+      run: () => void runtime.run('effects/replace'),
+    },
+    { kind: 'separator', id: 'after-copy' },
+    {
+      kind: 'command',
+      id: 'reset',
+      label: inspector.resetEffect,
+      icon: RotateCcw,
+      run: () => void dispatch({ type: 'effect/reset', effects: nodes }),
+    },
+    {
+      kind: 'command',
+      id: 'remove',
+      label: inspector.removeEffect,
+      icon: Trash2,
+      danger: true,
+      run: () => void dispatch({ type: 'effect/remove', effects: nodes }),
+    },
+  ];
+}

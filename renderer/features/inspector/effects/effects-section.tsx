@@ -1,0 +1,211 @@
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import { planningOf } from '../../../../shared/editing/planning.ts';
+import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import type { EffectType } from '../../../../shared/template/effects.ts';
+import { useAction } from '../../../actions/runtime/use-actions.tsx';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { layerOf } from '../../../state/selectors.ts';
+import { effectWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import styles from '../fields/inspector.module.css';
+import { type EffectGroup, effectGroups, elementLabel, sameGroups, unknownParts } from '../model/inspector-target.ts';
+import { markOf } from '../model/reorder.ts';
+import { useReading } from '../model/use-field-context.ts';
+import { useReorder } from '../model/use-reorder.ts';
+import { useTall } from '../model/use-tall.ts';
+import cardStyles from './effect-card.module.css';
+import { EffectCard } from './effect-card.tsx';
+import galleryStyles from './effect-gallery.module.css';
+import { EffectGallery } from './effect-gallery.tsx';
+import { UnknownCard } from './unknown-card.tsx';
+
+export interface EffectsSectionProps {
+  /** All of them get what is added; what they all have is shown. */
+  readonly layers: readonly ElementNode[];
+  readonly selected: NodeId | null;
+}
+
+/** The effects of layers as cards, in the order in which they are applied. */
+export function EffectsSection({ layers, selected }: EffectsSectionProps) {
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const paste = useAction('effects/paste');
+  const [said, setSaid] = useState('');
+  const isTall = useTall();
+  const read = useCallback(
+    (context: FieldContext) => {
+      const planning = planningOf(context);
+      return effectGroups(layers, (effect) => {
+        const type = planning.resolved(effect, 'type');
+        return type?.kind === 'text' ? type.text.trim() : '';
+      });
+    },
+    [layers],
+  );
+  const groups = useReading(read, sameGroups);
+  const [only] = layers;
+  const isOne = layers.length === 1;
+  const add = (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect });
+  const moved = useRef<string | null>(null);
+  const move = (from: number, to: number) => {
+    const command = moveCommand(groups, only, from, to);
+    if (!dispatch(command)) return;
+    setSaid(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
+    moved.current = groups[from]?.key ?? null;
+  };
+  const { list, reordering, handle } = useReorder('[data-effect]', move);
+  // What was moved has the focus as soon as it is in its new place, though its element may be another one now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is the reason.
+  useLayoutEffect(() => {
+    if (moved.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-effect="${moved.current}"] [data-grip]`)?.focus();
+    moved.current = null;
+  }, [groups]);
+  return (
+    <section aria-label={inspector.effects}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.effects}</h2>
+        <span className={`${styles.count} tabular`}>{groups.length}</span>
+        <span className={styles.space} />
+        <IconButton
+          icon={ClipboardPaste}
+          label={inspector.pasteEffects}
+          keys={paste.keys}
+          size="sm"
+          iconSize={14}
+          disabled={!paste.enabled}
+          onClick={paste.run}
+        />
+        {!isTall && <AddEffect layers={layers} onAdd={add} />}
+      </div>
+      {groups.length === 0 && <p className={styles.note}>{isOne ? inspector.noEffects : inspector.noSharedEffects}</p>}
+      <div ref={list} className={cardStyles.list}>
+        {groups.map((group, index) =>
+          group.type === null ? (
+            <div key={group.key} data-effect={group.key}>
+              {group.elements.slice(0, 1).map((element) => (
+                <UnknownCard
+                  key={element.id}
+                  element={element}
+                  label={group.name === '' ? elementLabel(element) : group.name}
+                  onRemove={() => dispatch({ type: 'effect/remove', effects: group.elements.map(({ id }) => id) })}
+                />
+              ))}
+            </div>
+          ) : (
+            <EffectCard
+              key={group.key}
+              group={group}
+              type={group.type}
+              isSelected={selected !== null && group.elements.some(({ id }) => id === selected)}
+              isDragged={reordering?.from === index}
+              mark={markOf(reordering, index, groups.length)}
+              place={{ index, count: groups.length }}
+              canMove={isOne}
+              grip={handle(index)}
+              onMove={(by) => {
+                const to = index + by;
+                if (to >= 0 && to < groups.length) move(index, to);
+              }}
+              onSelect={() => {
+                const [element] = group.elements;
+                if (isOne && element !== undefined) store.actions.select({ kind: 'effect', id: element.id });
+              }}
+            />
+          ),
+        )}
+      </div>
+      {isOne &&
+        only !== undefined &&
+        unknownParts(only).map((element) => (
+          <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
+        ))}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {isTall && <TallGallery layers={layers} onAdd={add} />}
+    </section>
+  );
+}
+
+interface AddEffectProps {
+  readonly layers: readonly ElementNode[];
+  readonly onAdd: (type: EffectType) => void;
+}
+
+/** The gallery below the cards, where the window is tall enough for it. */
+function TallGallery({ layers, onAdd }: AddEffectProps) {
+  const { inspector } = useStrings();
+  const shown = useShownLayer(layers);
+  return (
+    <section aria-label={inspector.addAnEffect} className={styles.tall}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.addAnEffect}</h2>
+        <span className={styles.space} />
+        <span className={styles.dim}>{inspector.onThisFrame}</span>
+      </div>
+      <div className={styles.padded}>
+        <EffectGallery layer={shown} onAdd={onAdd} />
+      </div>
+    </section>
+  );
+}
+
+function AddEffect({ layers, onAdd }: AddEffectProps) {
+  const { inspector } = useStrings();
+  const [open, setOpen] = useState(false);
+  const shown = useShownLayer(layers);
+  return (
+    <Popover
+      label={inspector.addAnEffect}
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      className={galleryStyles.popup}
+      trigger={
+        <Button size="sm" icon={Plus}>
+          {inspector.addEffect}
+        </Button>
+      }
+    >
+      <EffectGallery
+        layer={shown}
+        autoFocus
+        onAdd={(type) => {
+          setOpen(false);
+          onAdd(type);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function useShownLayer(layers: readonly ElementNode[]) {
+  const [first] = layers;
+  return useEditor(({ movie }) => (first === undefined ? null : layerOf(movie, first.id)));
+}
+
+function moveCommand(
+  groups: readonly EffectGroup[],
+  layer: ElementNode | undefined,
+  from: number,
+  to: number,
+): PlannableCommand | null {
+  const effect = groups[from]?.elements[0];
+  return effect === undefined || layer === undefined
+    ? null
+    : { type: 'effect/move', effect: effect.id, layer: layer.id, index: to };
+}
+
+function groupLabel(group: EffectGroup | undefined): string {
+  if (group === undefined) return '';
+  return group.type === null ? group.name : effectWords(group.type).label;
+}

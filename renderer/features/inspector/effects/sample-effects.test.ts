@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { effectTypes } from '../../../../shared/template/effects.ts';
+import { sampleEffects } from './sample-effects.ts';
+import { searchEffects } from './search-effects.ts';
+
+test('every effect has a sample, and one that can be seen', () => {
+  const samples = sampleEffects();
+  expect([...samples.keys()].sort()).toEqual([...effectTypes].sort());
+  expect(samples.get('saturation')?.parameters).toEqual({ intensity: 0 });
+});
+
+test('effects are found by label first, then by what they do', () => {
+  expect(searchEffects(effectTypes, 'FLIP')).toEqual(['flip']);
+  expect(searchEffects(effectTypes, 'chroma')).toEqual(['saturation']);
+  expect(searchEffects(effectTypes, 'mirrors picture')).toEqual(['flip']);
+  expect(searchEffects(effectTypes, 'nothing like it')).toEqual([]);
+  expect(searchEffects(effectTypes, ' ')).toEqual(effectTypes);
+});

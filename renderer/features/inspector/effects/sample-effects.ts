@@ -1,0 +1,38 @@
+import { initialValue } from '../../../../shared/editing/new-nodes.ts';
+import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
+import { type Effect, type EffectType, effectRegistry, effectTypes } from '../../../../shared/template/effects.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+
+/**
+ * Each effect as its picture shows it: as it is when it is added, but where that changes nothing, with its lowest number.
+ * Read as templates are, so that they are what a template can say.
+ */
+export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
+  known ??= makeSamples();
+  return known;
+}
+
+let known: ReadonlyMap<EffectType, Effect> | null = null;
+
+function makeSamples(): ReadonlyMap<EffectType, Effect> {
+  const elements = effectTypes.map((type) => `<${effectRegistry[type].element} type="${type}"${attributesOf(type)}/>`);
+  const { source } = readTemplate(
+    `<movie width="16" height="16" framerate="25"><scene duration="1"><video src="a">${elements.join('')}</video></scene></movie>`,
+  );
+  if (source === null) return new Map();
+  const { movie } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  const effects = movie?.scenes[0]?.layers[0]?.effects ?? [];
+  return new Map(effects.map((effect) => [effect.type, effect]));
+}
+
+function attributesOf(type: EffectType): string {
+  const specs: AttributeSpecs = effectRegistry[type].attributes;
+  return Object.entries(specs)
+    .map(([name, { type: values }]) => {
+      const initial = initialValue(type, name);
+      const shown = initial !== null && values.minimum !== undefined ? String(values.minimum) : initial;
+      return shown === null ? '' : ` ${name}="${shown}"`;
+    })
+    .join('');
+}

@@ -1,0 +1,18 @@
+import type { EffectType } from '../../../../shared/template/effects.ts';
+import { effectWords } from '../../../strings/registry-words.ts';
+
+/** The effects whose label or description has all of the words; those with them in the label come first. */
+export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return types;
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const byLabel = types.filter((type) => has(effectWords(type).label));
+  const byDescription = types.filter((type) => {
+    const { label, description } = effectWords(type);
+    return !has(label) && has(`${label} ${description}`);
+  });
+  return [...byLabel, ...byDescription];
+}

@@ -1,0 +1,48 @@
+import { CodeXml, Trash2 } from 'lucide-react';
+import type { ElementNode } from '../../../../shared/template/document.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { withoutTicks } from '../fields/field-row.tsx';
+import styles from './effect-card.module.css';
+
+export interface UnknownCardProps {
+  readonly element: ElementNode;
+  readonly label: string;
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** An element that this version does not render: it is kept as it is, and can be seen in the XML. */
+export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
+  const { inspector } = useStrings();
+  const { parts } = useActions();
+  const reason = useEditor(({ findings }) => findings.find(({ at }) => at?.node === element.id)?.message);
+  return (
+    <div className={styles.card} data-unknown title={reason === undefined ? undefined : withoutTicks(reason)}>
+      <div className={styles.head}>
+        <span className={styles.noGrip} />
+        <Icon icon={CodeXml} size={14} />
+        <span className={`${styles.name} mono`}>{label}</span>
+        <IconButton
+          icon={CodeXml}
+          label={`${inspector.showInXml}: ${label}`}
+          size="sm"
+          iconSize={14}
+          onClick={() => parts.getState().ports.layout?.setMode('split')}
+        />
+        {onRemove !== undefined && (
+          <IconButton
+            icon={Trash2}
+            label={`${inspector.removeEffect}: ${label}`}
+            size="sm"
+            iconSize={14}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <p className={styles.kept}>{inspector.keptNotRendered}</p>
+    </div>
+  );
+}

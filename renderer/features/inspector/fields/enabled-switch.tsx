@@ -1,0 +1,46 @@
+import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import type { AttributeField } from '../../../common/edits/field-model.ts';
+import { fieldText } from '../../../common/edits/field-model.ts';
+import { useFieldEdit } from '../../../common/edits/use-field-edit.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { useField } from '../model/use-field-context.ts';
+import { BoundValue } from './bound-value.tsx';
+import styles from './inspector.module.css';
+
+/** Whether scenes or layers are in the film. */
+export function EnabledSwitch({
+  nodes,
+  spec,
+}: {
+  readonly nodes: readonly NodeId[];
+  readonly spec: AttributeSpec<unknown>;
+}) {
+  const field = useField(nodes, 'enabled', spec);
+  return field === null ? null : <EnabledField field={field} />;
+}
+
+function EnabledField({ field }: { readonly field: AttributeField }) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const { value } = field;
+  if (value.kind === 'variable' || value.kind === 'composed') {
+    return (
+      <div className={styles.enabledValue}>
+        <BoundValue field={field} value={value} />
+      </div>
+    );
+  }
+  return (
+    <span className={styles.enabled}>
+      <span className={styles.enabledLabel}>{value.kind === 'mixed' ? inspector.mixed : inspector.enabled}</span>
+      <Switch
+        // Some of several are off: switching puts all of them in.
+        checked={value.kind !== 'mixed' && fieldText(field) !== 'false'}
+        label={inspector.enabled}
+        onChange={(next) => edit.commit(String(next))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { SampleField } from '../../../common/values/sample-field.tsx';
+import { useSamples } from '../../../common/values/use-samples.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectVariables } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import styles from '../controls/fields.module.css';
+
+/** Sample values of the variables of a field. */
+export function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
+  const { inspector, variables: words } = useStrings();
+  const variables = useEditor(selectVariables);
+  const values = useEditor((state) => state.values);
+  const { parts } = useActions();
+  const samples = useSamples();
+  const automatic = samples.automatic === null ? null : words[samples.automatic];
+  return (
+    <div className={styles.sample}>
+      {names.map((name) => {
+        const variable = variables.find((each) => each.name === name);
+        if (variable === undefined) return null;
+        const sample = values[name];
+        const origin = sample !== undefined ? 'sample' : variable.default === null ? 'none' : 'default';
+        return (
+          <div key={name}>
+            <div className={styles.sampleHead}>
+              <VariableChip name={name} unset={origin === 'none'} />
+              <span className={styles.sampleNote}>{words.types[variable.type]}</span>
+            </div>
+            <SampleField
+              variable={variable}
+              value={sample ?? variable.default}
+              origin={origin}
+              disabled={automatic !== null}
+              onChange={(value) => samples.set(name, value)}
+            />
+          </div>
+        );
+      })}
+      <p className={styles.sampleNote}>
+        {automatic === null ? `${words.dataSet}: ${samples.setName ?? ''}` : words.automaticReadOnly(automatic)}
+      </p>
+      <div className={styles.sampleFoot}>
+        <Button
+          size="sm"
+          variant="quiet"
+          iconEnd={ArrowRight}
+          onClick={() => {
+            parts.getState().ports.layout?.setTab('variables');
+            onDone();
+          }}
+        >
+          {inspector.menuGoTo}
+        </Button>
+      </div>
+    </div>
+  );
+}

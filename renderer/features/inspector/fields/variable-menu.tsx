@@ -1,0 +1,149 @@
+import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { attributeValue } from '../../../../shared/template/document.ts';
+import type { Variable } from '../../../../shared/template/variables.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { bindFieldCommand, proposeName, unbindFieldCommand } from '../../../common/edits/field-command.ts';
+import { type AttributeField, fieldText } from '../../../common/edits/field-model.ts';
+import { type FieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectVariables } from '../../../state/selectors.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { VariableButton } from '../../../ui/controls/variable-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { NameVariableDialog } from './name-variable-dialog.tsx';
+
+export interface FieldVariableMenuProps {
+  readonly field: AttributeField;
+  readonly edit: FieldEdit;
+}
+
+const NO_VARIABLES: readonly Variable[] = [];
+
+/** The braces beside a field: makes its value a variable, takes one that is there, or turns it back into a value. */
+export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const { parts } = useActions();
+  const [proposed, setProposed] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  // Only while they are shown: every edit gives another list.
+  const variables = useEditor((state) => (open || proposed !== null ? selectVariables(state) : NO_VARIABLES));
+  const { value } = field;
+  const { label } = specWords(field.spec);
+  const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
+  const isBound = names.length > 0 || value.kind === 'malformed';
+
+  const entries = (): readonly MenuEntry[] => [
+    ...(isBound ? boundEntries() : [makeEntry()]),
+    ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
+    ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
+  ];
+  const makeEntry = (): MenuEntry => ({
+    kind: 'command',
+    id: 'make',
+    label: inspector.menuMake,
+    icon: Braces,
+    run: () =>
+      setProposed(
+        proposeName(
+          field,
+          effectTypeOf(store.getState().document, field),
+          selectVariables(store.getState()).map(({ name }) => name),
+        ),
+      ),
+  });
+  const boundEntries = (): readonly MenuEntry[] => [
+    {
+      kind: 'command',
+      id: 'go-to',
+      label: inspector.menuGoTo,
+      icon: ArrowRight,
+      run: () => parts.getState().ports.layout?.setTab('variables'),
+    },
+    {
+      kind: 'command',
+      id: 'unbind',
+      label: inspector.menuUnbind,
+      icon: Unlink,
+      disabled: fieldText(field) === null || value.kind === 'malformed',
+      run: () => void dispatch(unbindFieldCommand(field)),
+    },
+  ];
+  const resetEntries = (standard: string): readonly MenuEntry[] => [
+    { kind: 'separator', id: 'before-reset' },
+    { kind: 'command', id: 'reset', label: inspector.menuReset(standard), icon: RotateCcw, run: edit.reset },
+  ];
+
+  return (
+    <>
+      <Menu
+        align="end"
+        onOpenChange={setOpen}
+        trigger={
+          <VariableButton
+            bound={isBound}
+            label={isBound ? inspector.boundTo(label, names.join(', ')) : inspector.makeVariable(label)}
+          />
+        }
+        entries={open ? entries() : []}
+      />
+      {proposed !== null && (
+        <NameVariableDialog
+          label={label}
+          proposed={proposed}
+          value={fieldText(field)}
+          taken={variables.map(({ name }) => name)}
+          onClose={() => setProposed(null)}
+          onName={(name) => {
+            setProposed(null);
+            dispatch(bindFieldCommand(field, name, null));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Variables that are there: those of the field's type first, the others one level below. */
+function existingEntries(
+  variables: readonly Variable[],
+  field: AttributeField,
+  words: Catalogue['inspector'],
+  use: (name: string) => void,
+): readonly MenuEntry[] {
+  const own = field.value.kind === 'variable' ? field.value.name : null;
+  const others = variables.filter(({ name }) => name !== own);
+  if (others.length === 0) return [];
+  const wanted = field.spec.type.variableType;
+  const entry = ({ name, default: fallback }: Variable): MenuEntry => ({
+    kind: 'command',
+    id: `use ${name}`,
+    label: name,
+    end: fallback === null ? undefined : shortened(fallback),
+    run: () => use(name),
+  });
+  const fitting = others.filter(({ type }) => type === wanted).map(entry);
+  const rest = others.filter(({ type }) => type !== wanted).map(entry);
+  return [
+    { kind: 'separator', id: 'before-use' },
+    { kind: 'heading', id: 'use', label: words.menuUse },
+    ...fitting,
+    ...(rest.length > 0 ? [{ kind: 'menu', id: 'other', label: words.menuOther, entries: rest } as const] : []),
+  ];
+}
+
+function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: AttributeField): string | null {
+  const [first] = nodes;
+  const element = first === undefined ? undefined : indexOf(document).elements.get(first)?.element;
+  return element === undefined || element.name === 'scene' ? null : (attributeValue(element, 'type') ?? null);
+}
+
+function shortened(text: string): string {
+  return text.length <= 18 ? text : `${text.slice(0, 17).toWellFormed()}…`;
+}

@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
+import { planningOf } from '../../../../shared/editing/planning.ts';
+import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document.ts';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import cardStyles from '../effects/effect-card.module.css';
+import styles from '../fields/inspector.module.css';
+import { useReading } from '../model/use-field-context.ts';
+import { LayerThumb } from './layer-thumb.tsx';
+import { useLayerName } from './use-layer-name.ts';
+
+export interface LayerItemProps {
+  readonly scene: NodeId;
+  readonly layer: ElementNode;
+  /** From the lowest. */
+  readonly index: number;
+  readonly count: number;
+  readonly isDragged: boolean;
+  readonly mark: 'above' | 'below' | undefined;
+  /** Events of what it is dragged by. */
+  readonly grip: ComponentProps<'button'>;
+}
+
+/** A layer in the list of its scene: it is selected by a click, moved by dragging, by buttons, or by Alt and arrows. */
+export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }: LayerItemProps) {
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const isSelected = useEditor(({ selection }) => selection.kind === 'layer' && selection.id === layer.id);
+  const written = attributeValue(layer, 'src') ?? attributeValue(layer, 'url');
+  const name = useLayerName(layer) ?? written ?? inspector.notSet;
+  const isOff = useReading(
+    useCallback(
+      (context: FieldContext) => {
+        const enabled = planningOf(context).resolved(layer, 'enabled');
+        return enabled?.kind === 'text' && enabled.text.trim() === 'false';
+      },
+      [layer],
+    ),
+  );
+  const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, scene, index: index + by });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const to = index + (event.key === 'ArrowUp' ? 1 : -1);
+    if (to >= 0 && to < count) move(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  return (
+    <li
+      className={clsx(styles.layer, isDragged && cardStyles.dragged, mark !== undefined && cardStyles[mark])}
+      data-layer={layer.id}
+      data-selected={isSelected || undefined}
+      data-off={isOff || undefined}
+    >
+      <button
+        {...(count > 1 && grip)}
+        type="button"
+        className={clsx(styles.layerName, count > 1 && styles.drags)}
+        aria-current={isSelected || undefined}
+        onClick={() => store.actions.select({ kind: 'layer', id: layer.id })}
+        onKeyDown={onKeyDown}
+      >
+        {count > 1 && <Icon icon={GripVertical} size={12} className={styles.dim} />}
+        <LayerThumb layer={layer.id} />
+        <span className={styles.cut}>{name}</span>
+        <span className={styles.dim}>{inspector.layer(index + 1)}</span>
+      </button>
+      {count > 1 && (
+        <>
+          <IconButton
+            icon={ArrowUp}
+            label={`${inspector.moveUp}: ${name}`}
+            size="sm"
+            iconSize={14}
+            disabled={index === count - 1}
+            onClick={() => move(1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            label={`${inspector.moveDown}: ${name}`}
+            size="sm"
+            iconSize={14}
+            disabled={index === 0}
+            onClick={() => move(-1)}
+          />
+        </>
+      )}
+      <IconButton
+        icon={Trash2}
+        label={`${inspector.removeLayer}: ${name}`}
+        size="sm"
+        iconSize={14}
+        onClick={() => dispatch({ type: 'layer/remove', layers: [layer.id] })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Film } from 'lucide-react';
+import { useState } from 'react';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import { framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import type { Layer } from '../../../../shared/template/movie.ts';
+import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from '../fields/inspector.module.css';
+
+const WIDTH = 64;
+
+/** The first picture of a scene's lowest layer, or of the layer. */
+export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
+  const shown = useEditor(({ movie }): Layer | null => {
+    for (const each of movie?.scenes ?? []) {
+      if (each.id === scene) return each.layers[0] ?? null;
+      const found = layer === undefined ? undefined : each.layers.find(({ id }) => id === layer);
+      if (found !== undefined) return found;
+    }
+    return null;
+  });
+  const project = useEditor((state) => state.project);
+  const rate = useEditor(selectRate);
+  const { data: assets } = useAssets(project);
+  const [failed, setFailed] = useState<string | null>(null);
+  const source = shown === null ? null : mediaSource(shown, assets ?? []);
+  const at = shown === null || rate === null ? 0 : framesToSeconds(shown.skip, rate);
+  const url = source === null ? null : frameUrl(project, source, { at, width: WIDTH });
+  return (
+    <span className={styles.thumb}>
+      {url === null || url === failed ? (
+        <Icon icon={Film} size={12} />
+      ) : (
+        <img src={url} alt="" draggable={false} onError={() => setFailed(url)} />
+      )}
+    </span>
+  );
+}
+
+function mediaSource(
+  { source }: Layer,
+  assets: readonly { readonly name: string; readonly etag: string }[],
+): MediaSource | null {
+  if (source.kind === 'url') return { kind: 'remote', url: source.url };
+  const entry = assets.find(({ name }) => name === source.name || nameKey(name) === nameKey(source.name));
+  return entry === undefined ? null : { kind: 'asset', name: entry.name, etag: entry.etag };
+}

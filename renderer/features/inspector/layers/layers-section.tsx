@@ -1,0 +1,86 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { SourceList } from '../../../common/sources/source-list.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import { UnknownCard } from '../effects/unknown-card.tsx';
+import styles from '../fields/inspector.module.css';
+import { elementLabel } from '../model/inspector-target.ts';
+import { markOf } from '../model/reorder.ts';
+import { useReorder } from '../model/use-reorder.ts';
+import { LayerItem } from './layer-item.tsx';
+
+export interface LayersSectionProps {
+  readonly scene: NodeId;
+  /** From the lowest. */
+  readonly layers: readonly ElementNode[];
+  readonly unknown: readonly ElementNode[];
+}
+
+/** The layers of a scene, the topmost first, as they lie over each other. */
+export function LayersSection({ scene, layers, unknown }: LayersSectionProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  // As it is shown, from the topmost; the document counts from the lowest.
+  const shown = layers.toReversed();
+  const { list, reordering, handle } = useReorder<HTMLUListElement>('[data-layer]', (from, to) => {
+    const layer = shown[from];
+    if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, scene, index: shown.length - 1 - to });
+  });
+  return (
+    <section aria-label={inspector.layers}>
+      <div className={styles.section}>
+        <h2>{inspector.layers}</h2>
+        <span className={styles.count}>{layers.length}</span>
+        <span className={styles.space} />
+        <AddLayer scene={scene} />
+      </div>
+      {layers.length === 0 && <p className={styles.note}>{inspector.noLayers}</p>}
+      {layers.length > 1 && <p className={styles.note}>{inspector.layersHint}</p>}
+      <ul ref={list} className={styles.layers}>
+        {shown.map((layer, at) => (
+          <LayerItem
+            key={layer.id}
+            scene={scene}
+            layer={layer}
+            index={shown.length - 1 - at}
+            count={shown.length}
+            isDragged={reordering?.from === at}
+            mark={markOf(reordering, at, shown.length)}
+            grip={handle(at)}
+          />
+        ))}
+      </ul>
+      {unknown.map((element) => (
+        <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
+      ))}
+    </section>
+  );
+}
+
+function AddLayer({ scene }: { readonly scene: NodeId }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={inspector.addLayer}
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      flush
+      trigger={<IconButton icon={Plus} label={inspector.addLayer} size="sm" iconSize={14} />}
+    >
+      <SourceList
+        value={null}
+        onChoose={(source) => {
+          setOpen(false);
+          dispatch({ type: 'layer/add', scene, source });
+        }}
+      />
+    </Popover>
+  );
+}

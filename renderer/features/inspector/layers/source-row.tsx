@@ -1,0 +1,102 @@
+import { useCallback } from 'react';
+import { shallow } from 'zustand/shallow';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { attributeValue, type NodeId } from '../../../../shared/template/document.ts';
+import { elementRegistry } from '../../../../shared/template/elements.ts';
+import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { RelinkButton } from '../../../common/sources/relink-button.tsx';
+import { SourcePicker, useIsMissing } from '../../../common/sources/source-picker.tsx';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import fields from '../controls/fields.module.css';
+import { FieldRow, Problem, withoutTicks } from '../fields/field-row.tsx';
+import { useReading } from '../model/use-field-context.ts';
+import { SourceFacts } from './source-facts-line.tsx';
+
+/** Where the pictures of layers come from: an asset, or an address. */
+export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const source = useReading(
+    useCallback((context: FieldContext) => sourceOf(context, nodes), [nodes]),
+    sameSource,
+  );
+  const faults = useReading(
+    useCallback(({ findings }: FieldContext) => faultsOf(findings, nodes), [nodes]),
+    shallow,
+  );
+  const isMissing = useIsMissing(source?.value ?? null);
+  if (source === null) return null;
+  const { field, value } = source;
+  return (
+    <FieldRow
+      field={field}
+      control={() => (
+        <SourcePicker
+          value={value}
+          label={inspector.source}
+          placeholder={field.value.kind === 'mixed' ? inspector.mixed : inspector.chooseSource}
+          invalid={faults[0] && withoutTicks(faults[0])}
+          onChange={(next) => dispatch({ type: 'layer/set', layers: nodes, source: next })}
+        />
+      )}
+    >
+      <div className={fields.below} data-source-notes>
+        {faults.map((message) => (
+          <Problem key={message} text={withoutTicks(message)} />
+        ))}
+        {isMissing && value?.kind === 'asset' && (
+          <>
+            <Problem text={inspector.sourceMissing(value.name)} />
+            <RelinkButton source={value} className={fields.fix} />
+          </>
+        )}
+        {!isMissing && value !== null && (
+          <SourceFacts source={value} layer={nodes.length === 1 ? nodes[0] : undefined} />
+        )}
+      </div>
+    </FieldRow>
+  );
+}
+
+/** What is wrong with the source of layers, in sentences. */
+function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
+  return findings
+    .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
+    .map(({ message }) => message);
+}
+
+interface SourceField {
+  readonly field: AttributeField;
+  /** Null where it is not known, or not the same for all. */
+  readonly value: MediaSource | null;
+}
+
+/** The one of the two attributes that the layers have; that of an address only where all have that. */
+function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
+  const { src, url } = elementRegistry.video.attributes;
+  const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
+  const isUrl = elements.length > 0 && elements.every((each) => attributeValue(each, 'url') !== undefined);
+  const spec = {
+    ...(isUrl ? url : src),
+    label: specWords(src).label,
+    description: specWords(isUrl ? url : src).description,
+  };
+  const field = readField(context, nodes, isUrl ? 'url' : 'src', spec);
+  if (field === null) return null;
+  const { value } = field;
+  const text = value.kind === 'fixed' || value.kind === 'variable' || value.kind === 'composed' ? value.text : null;
+  if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null };
+  const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
+  // A source has nothing to go back to.
+  return { field: { ...field, isChanged: false, standard: null }, value: source };
+}
+
+function sameSource(one: SourceField | null, other: SourceField | null): boolean {
+  if (one === null || other === null) return one === other;
+  // Its specification is put together at each reading; which of the two it is, is its name.
+  const field = { ...one.field, spec: other.field.spec };
+  return shallow(one.value, other.value) && sameField(field, other.field);
+}

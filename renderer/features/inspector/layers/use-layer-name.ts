@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { sourceName } from '../../../../shared/editing/labels.ts';
+import { planningOf } from '../../../../shared/editing/planning.ts';
+import type { ElementNode } from '../../../../shared/template/document.ts';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useReading } from '../model/use-field-context.ts';
+
+/** What a layer shows, by the name of its source; null while that is not known. */
+export function useLayerName(layer: ElementNode): string | null {
+  const read = useCallback(
+    (context: FieldContext) => {
+      const planning = planningOf(context);
+      const source = planning.resolved(layer, 'src') ?? planning.resolved(layer, 'url');
+      return source?.kind === 'text' ? sourceName(source.text) : null;
+    },
+    [layer],
+  );
+  return useReading(read);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { indexOf, layersOf } from '../../../../shared/editing/document-index.ts';
+import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import { attributeValue, type ElementNode } from '../../../../shared/template/document.ts';
+import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
+
+const source = film(
+  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="blur"/><mask/></video></scene>',
+  '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
+);
+const { document } = source;
+const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
+const layers = indexOf(document).scenes.flatMap(layersOf);
+
+test('a scene with one layer shows that layer too', () => {
+  const scene = sceneId(source, 0);
+  const target = inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene });
+  expect(target).toMatchObject({
+    kind: 'scene',
+    number: 1,
+    layer: { number: 1 },
+    isLayerSelected: false,
+    effect: null,
+  });
+});
+
+test('a scene with two layers shows neither until one is selected', () => {
+  const scene = sceneId(source, 1);
+  expect(inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene })).toMatchObject({ layer: null });
+  const id = elementId(source, 'video', 2);
+  expect(inspectorTarget(document, { kind: 'layer', id })).toMatchObject({
+    layer: { number: 2 },
+    isLayerSelected: true,
+  });
+});
+
+test('an effect shows its layer', () => {
+  const id = elementId(source, 'filter', 2);
+  expect(inspectorTarget(document, { kind: 'effect', id })).toMatchObject({
+    number: 2,
+    layer: { number: 1 },
+    effect: id,
+  });
+});
+
+test('what is gone gives way to the film', () => {
+  const other = film('<scene duration="9"><video src="z"/></scene>');
+  expect(inspectorTarget(other.document, { kind: 'layer', id: elementId(source, 'video', 2) })).toEqual({
+    kind: 'movie',
+  });
+});
+
+test('of one layer all effects are shown, known or not', () => {
+  const groups = effectGroups(layers.slice(0, 1), typeOf);
+  expect(groups.map(({ type, name }) => [type, name])).toEqual([
+    ['saturation', 'saturation'],
+    [null, 'blur'],
+  ]);
+  expect(
+    layers
+      .slice(0, 1)
+      .flatMap(unknownParts)
+      .map(({ name }) => name),
+  ).toEqual(['mask']);
+});
+
+test('of several layers those are shown that all have', () => {
+  const groups = effectGroups(layers.slice(0, 2), typeOf);
+  expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
+  expect(effectGroups(layers, typeOf)).toEqual([]);
+});
+
+test('an edit of the scene leaves the layers and their effects as they were', () => {
+  const scene = sceneId(source, 0);
+  const selection = { kind: 'scenes', ids: [scene], anchor: scene } as const;
+  const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
+  expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(longer, selection))).toBe(true);
+  const effect = elementId(source, 'filter');
+  const without = edited(source, { type: 'effect/remove', effects: [effect] }).source.document;
+  expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
+});
+
+test('effects are the same as long as their elements are, in their order', () => {
+  const [first, second] = layers;
+  const groupsOf = (layer: ElementNode | undefined) => effectGroups(layer === undefined ? [] : [layer], typeOf);
+  expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
+  expect(sameGroups(groupsOf(first), groupsOf(second))).toBe(false);
+  expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { type InOut, spanBetween } from '../../../../shared/editing/in-out.ts';
+import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { FrameRange } from '../../../film/play/play-span.ts';
+import type { PlaybackPort } from '../../../film/play/playback-port.ts';
+import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
+import type { EditorState } from '../../../state/editor-state.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import { selectSceneIds } from '../../../state/selectors.ts';
+
+/** The open template as the player follows it. */
+export function playbackOf({ getState, subscribe, actions }: EditorStore, record: EditingRecordStore): PlaybackPort {
+  return {
+    read: () => {
+      const state = getState();
+      const { movie, playhead, peek, loop, volume, muted } = state;
+      return {
+        movie,
+        playhead,
+        peek: peek?.frame ?? null,
+        loop,
+        loopRange: loopRangeOf(state, record.getState().record),
+        volume,
+        muted,
+      };
+    },
+    subscribe: (listener) => {
+      const stops = [
+        subscribe(listener),
+        record.subscribe((now, before) => {
+          if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    seek: actions.seek,
+    report: actions.setPlayback,
+    change: actions.setPlayback,
+  };
+}
+
+/**
+ * What looping goes round in: between the in and the out point, else from the first to the last of the selected scenes;
+ * null for the whole film.
+ */
+export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
+  if (!state.loop) return null;
+  const timeline = timelineOf(state.movie);
+  const span = spanBetween(points, timeline.total);
+  if (span !== null) return span;
+  const places = selectSceneIds(state).flatMap((id) => placeOfScene(timeline, id) ?? []);
+  if (places.length === 0) return null;
+  const from = Math.min(...places.map(({ start }) => start));
+  const to = Math.max(...places.map(({ end }) => end));
+  return to > from ? { from, to } : null;
+}

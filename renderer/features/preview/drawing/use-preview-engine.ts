@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { versionsOf } from '../../../film/decode/asset-versions.ts';
+import { createMediaPort } from '../../../film/decode/service-media.ts';
+import { createFrameSource, type FrameSource } from '../../../film/frames/frame-source.ts';
+import { createPacedDrawing, type PacedDrawing } from '../../../film/frames/paced-drawing.ts';
+import { createRenderer, type PreviewRenderer } from '../../../film/frames/renderer.ts';
+import { createScreen, type Screen } from '../../../film/frames/screen.ts';
+import { createPlayer, type Player } from '../../../film/play/player.ts';
+import { createSoundOutput } from '../../../film/play/sound-output.ts';
+import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { playbackOf } from './playback.ts';
+
+/** What draws and plays on a canvas. */
+export interface PreviewEngine {
+  readonly renderer: PreviewRenderer;
+  readonly source: FrameSource;
+  readonly drawing: PacedDrawing;
+  readonly screen: Screen;
+  readonly player: Player;
+}
+
+/** Why there is no preview in this browser. */
+export type PreviewLack = 'no-graphics' | 'no-decoder';
+
+/** Whether there is what the preview cannot do without; asked before a canvas is made. */
+export function previewLack(): PreviewLack | null {
+  return 'VideoDecoder' in globalThis ? null : 'no-decoder';
+}
+
+/** The engine on a canvas, for as long as both are on screen; null before it is ready. */
+export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | PreviewLack | null {
+  const { client, queries } = useApi();
+  const store = useEditorStore();
+  const record = useEditingRecordStore();
+  const project = useEditor((state) => state.project);
+  const [engine, setEngine] = useState<PreviewEngine | PreviewLack | null>(null);
+
+  useEffect(() => {
+    if (canvas === null) return;
+    const over = new AbortController();
+    const begin = () => {
+      const renderer = createRenderer(canvas);
+      if (renderer === null) {
+        setEngine('no-graphics');
+        return;
+      }
+      const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+      const source = createFrameSource(createMediaPort({ client, project, version }));
+      const drawing = createPacedDrawing(renderer);
+      const screen = createScreen(source, drawing);
+      const output = createSoundOutput(source.library);
+      const player = createPlayer(playbackOf(store, record), screen, output);
+      over.signal.addEventListener('abort', () => {
+        setEngine(null);
+        for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+      });
+      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for that.
+      void renderer.finished().then(() => {
+        if (!over.signal.aborted) setEngine({ renderer, source, drawing, screen, player });
+      });
+    };
+    afterPaint(begin, over.signal);
+    return () => over.abort();
+  }, [canvas, client, queries, store, record, project]);
+
+  // An asset came, went, or was replaced: what is shown may be another one.
+  const { data: assets } = useAssets(project);
+  const player = typeof engine === 'object' ? engine?.player : undefined;
+  useEffect(() => {
+    if (assets !== undefined) player?.refresh();
+  }, [assets, player]);
+  return engine;
+}
+
+/** Once the page as it is has been drawn: making a WebGL context stops it for half a second where there is no card. */
+function afterPaint(work: () => void, signal: AbortSignal): void {
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      if (!signal.aborted) work();
+    });
+  });
+}

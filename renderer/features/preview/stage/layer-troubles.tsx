@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { ActionButton } from '../../../actions/runtime/action-button.tsx';
+import { type Coming, useComing } from '../../../api/queries/use-uploads.ts';
+import { RelinkButton } from '../../../common/sources/relink-button.tsx';
+import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
+import type { Screen } from '../../../film/frames/screen.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectSceneAtPlayhead } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from './preview-stage.module.css';
+import { sourceName } from './source-name.ts';
+import { useShown } from './use-shown.ts';
+
+/** Over the picture: sources that it lacks, and what to do about them. */
+export function LayerTroubles({ screen }: { readonly screen: Screen | undefined }) {
+  const troubles = useShown(screen, (shown) => shown.troubles);
+  const broken = troubles.filter(isBroken);
+  const layers = useEditor(
+    (state) => selectSceneAtPlayhead(state)?.scene.layers.filter((layer) => layer.enabled).length ?? 0,
+  );
+  if (broken.length === 0) return null;
+  // Where others are to be seen, they are not covered.
+  return (
+    <div className={clsx(styles.broken, broken.length >= layers && styles.hatched)}>
+      {broken.map((trouble) => (
+        <BrokenLayer key={trouble.layer.id} trouble={trouble} />
+      ))}
+    </div>
+  );
+}
+
+type Broken = Extract<LayerTrouble, { readonly kind: 'missing' | 'failed' }>;
+
+function isBroken(trouble: LayerTrouble): trouble is Broken {
+  return trouble.kind === 'missing' || trouble.kind === 'failed';
+}
+
+function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
+  const { preview } = useStrings();
+  return (
+    <div className={clsx(styles.brokenLayer, styles.coming)}>
+      <Icon icon={ArrowUpFromLine} size={20} />
+      <p className={styles.brokenName}>
+        <FileName name={sourceName(source)} />
+      </p>
+      <p>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
+    </div>
+  );
+}
+
+function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
+  const { preview } = useStrings();
+  const { layer, kind, message } = trouble;
+  const isMissing = kind === 'missing';
+  const isAsset = layer.source.kind === 'asset';
+  const project = useEditor((state) => state.project);
+  const coming = useComing(project);
+  const { source } = layer;
+  const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
+  if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;
+  return (
+    <div className={styles.brokenLayer}>
+      <Icon icon={isMissing ? Unlink : TriangleAlert} size={20} />
+      <p className={styles.brokenName}>
+        <FileName name={sourceName(layer.source)} />
+      </p>
+      <p>{isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message}</p>
+      {isMissing && !isAsset && <RelinkButton source={source} />}
+      {isMissing && isAsset && (
+        <ActionButton action="assets/relink" size="sm" withIcon={false}>
+          {preview.relink}
+        </ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import type { Size } from '../../../../shared/template/placement.ts';
+import { filmSize } from '../../../film/picture/composition.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { usePixelRatio } from '../../../ui/browser/screen-scale.ts';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import type { PreviewEngine } from '../drawing/use-preview-engine.ts';
+import { LastPicture } from './last-picture.tsx';
+import { LayerTroubles } from './layer-troubles.tsx';
+import styles from './preview-stage.module.css';
+import { SafeAreas } from './safe-areas.tsx';
+import { StageBadges } from './stage-badges.tsx';
+import type { ExactFrame } from './use-exact-frame.ts';
+import { usePictureName } from './use-picture-name.ts';
+import { useShown } from './use-shown.ts';
+import { drawnSize, shownSize, type Zoom } from './view-size.ts';
+
+export interface PreviewStageProps {
+  /** Given what to draw on once it has its size, and null when that goes away. */
+  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  readonly engine: PreviewEngine | undefined;
+  readonly zoom: Zoom;
+  /** Told how large fitting makes the picture, in percent. */
+  readonly onFit: (percent: number) => void;
+  readonly safeAreas: boolean;
+  readonly exact: ExactFrame | null;
+}
+
+/** Where the picture is, and what is to be said of it. */
+export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
+  const { preview } = useStrings();
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stageSize = useSize(stage);
+  const width = useEditor((state) => state.movie?.width ?? 16);
+  const height = useEditor((state) => state.movie?.height ?? 9);
+  const film = filmSize({ width, height });
+  const pixelRatio = usePixelRatio();
+  const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
+  const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
+  const name = usePictureName();
+  const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
+  const nothingYet = useShown(engine?.screen, ({ frame }) => frame === null);
+
+  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
+  useEffect(() => {
+    if (percent !== null) onFit(percent);
+  }, [percent, onFit]);
+  const [across, down] = [drawn?.width, drawn?.height];
+  const renderer = engine?.renderer;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || across === undefined || down === undefined) return;
+    if (renderer !== undefined) renderer.resize({ width: across, height: down });
+    else Object.assign(element, { width: across, height: down });
+  }, [renderer, across, down]);
+  // Not without its size: to be given another one, what is drawn on waits for all that the graphics process has to do.
+  const isSized = across !== undefined;
+  useEffect(() => {
+    if (!isSized) return;
+    onCanvas(canvas.current);
+    return () => onCanvas(null);
+  }, [isSized, onCanvas]);
+
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={stage}
+        className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
+        // What can be scrolled must be reachable by keys.
+        {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
+      >
+        <div
+          className={clsx(styles.frame, isPair && styles.pair)}
+          style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
+        >
+          <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
+          {isPair && <LastPicture engine={engine} />}
+          {nothingYet && <Skeleton className={styles.skeleton} />}
+          <LayerTroubles screen={engine?.screen} />
+          {exact !== null && (
+            <img
+              className={styles.picture}
+              src={exact.url}
+              alt={preview.exactAlt(String(exact.frame))}
+              draggable={false}
+            />
+          )}
+          {safeAreas && <SafeAreas />}
+        </div>
+      </div>
+      <StageBadges engine={engine} isExact={exact !== null} />
+    </div>
+  );
+}
+
+/** The size of an element on the page; null before it is known. */
+function useSize(element: { readonly current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,77 @@
+import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import type { PreviewEngine } from '../drawing/use-preview-engine.ts';
+import styles from './preview-stage.module.css';
+import { sourceName } from './source-name.ts';
+import { useShown } from './use-shown.ts';
+
+export interface StageBadgesProps {
+  readonly engine: PreviewEngine | undefined;
+  readonly isExact: boolean;
+}
+
+/** What is to be known of the picture, in the stage's corner. */
+export function StageBadges({ engine, isExact }: StageBadgesProps) {
+  const { preview } = useStrings();
+  const isBroken = useEditor((state) => state.isTextBroken);
+  const peek = useEditor((state) => state.peek);
+  const rate = useEditor((state) => (state.playing ? state.rate : 1));
+  const troubles = useShown(engine?.screen, (shown) => shown.troubles);
+  const available = useAvailable(engine);
+  const proxies = troubles.filter(
+    (trouble): trouble is Extract<LayerTrouble, { kind: 'proxy' }> => trouble.kind === 'proxy',
+  );
+  return (
+    <div className={styles.hud} role="status">
+      {isBroken && (
+        <Badge tone="picture" icon={CodeXml} iconClassName={styles.warning}>
+          {preview.lastGood}
+        </Badge>
+      )}
+      {peek !== null && (
+        <Badge tone="picture" icon={ScanEye}>
+          {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
+        </Badge>
+      )}
+      {isExact && (
+        <Badge tone="picture" icon={Crosshair}>
+          {preview.exactShown}
+        </Badge>
+      )}
+      {proxies.map(({ layer, progress }) => (
+        <Badge key={layer.id} tone="picture" icon={Layers2} title={preview.proxyHint}>
+          {proxies.length === 1
+            ? preview.proxy(Math.round(progress * 100))
+            : preview.proxyOf(Math.round(progress * 100), sourceName(layer.source))}
+        </Badge>
+      ))}
+      {!available && (
+        <Badge tone="picture" icon={RefreshCw}>
+          {preview.graphicsLost}
+        </Badge>
+      )}
+      {rate !== 1 && (
+        <Badge tone="picture" icon={Gauge} title={preview.speedNow(speedText(rate))}>
+          {preview.speed(speedText(rate))}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function speedText(rate: number): string {
+  return rate < 0 ? `−${-rate}` : String(rate);
+}
+
+function useAvailable(engine: PreviewEngine | undefined): boolean {
+  const [available, setAvailable] = useState(true);
+  useEffect(() => {
+    setAvailable(true);
+    return engine?.renderer.onAvailable(setAvailable);
+  }, [engine]);
+  return available;
+}

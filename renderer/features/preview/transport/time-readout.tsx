@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.ts';
+import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectRate, selectTotal } from '../../../state/selectors.ts';
+import { said } from '../../../strings/said.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Tooltip } from '../../../ui/display/tooltip.tsx';
+import styles from './transport-bar.module.css';
+
+const ANY_RATE = frameRate(25);
+
+export interface TimeReadoutProps {
+  readonly typing: boolean;
+  readonly onTyping: (typing: boolean) => void;
+}
+
+/** Where the playhead is, as time and as a frame, and how long the film is. */
+export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
+  const { preview } = useStrings();
+  const playhead = useEditor((state) => state.playhead);
+  const rate = useEditor(selectRate) ?? ANY_RATE;
+  const total = useEditor(selectTotal);
+  const time = formatTimecode(playhead, rate);
+  return (
+    <div className={styles.time}>
+      {typing ? (
+        <TimeEntryField time={time} onDone={() => onTyping(false)} />
+      ) : (
+        <Tooltip content={preview.goToTime} keys="G" side="top">
+          <button
+            type="button"
+            className={styles.timecode}
+            aria-label={`${preview.goToTime}: ${time}`}
+            onClick={() => onTyping(true)}
+          >
+            {time}
+          </button>
+        </Tooltip>
+      )}
+      <span className={styles.frame}>{preview.frame(String(playhead))}</span>
+      <span className={styles.total} title={preview.total(String(total))}>
+        {preview.of(formatTimecode(total, rate))}
+      </span>
+    </div>
+  );
+}
+
+function TimeEntryField({ time, onDone }: { readonly time: string; readonly onDone: () => void }) {
+  const { preview } = useStrings();
+  const store = useEditorStore();
+  const { seek } = useEditorActions();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(time);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => input.current?.select(), []);
+
+  const go = () => {
+    const { movie, playhead } = store.getState();
+    const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
+    if (!parsed.ok) {
+      setProblem(said(parsed.error));
+      return;
+    }
+    seek(parsed.value);
+    onDone();
+  };
+  return (
+    <input
+      ref={input}
+      className={styles.timeField}
+      aria-label={preview.timecode}
+      aria-invalid={problem !== null || undefined}
+      title={problem ?? undefined}
+      value={text}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => {
+        setText(event.target.value);
+        setProblem(null);
+      }}
+      onBlur={onDone}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') go();
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onDone();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import { Maximize, Minimize, Pause, Play } from 'lucide-react';
+import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
+import { useAction } from '../../../actions/runtime/use-actions.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { toastGround } from '../../../ui/overlays/toast-ground.ts';
+import { TimeReadout } from './time-readout.tsx';
+import styles from './transport-bar.module.css';
+import type { FullScreen } from './use-full-screen.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+export interface TransportBarProps {
+  /** Whether a time is being typed. */
+  readonly typing: boolean;
+  readonly onTyping: (typing: boolean) => void;
+  readonly fullScreen: FullScreen;
+}
+
+/** Time, playing, sound and view. */
+export function TransportBar({ typing, onTyping, fullScreen }: TransportBarProps) {
+  const { preview } = useStrings();
+  const playing = useEditor((state) => state.playing);
+  const play = useAction('play/toggle');
+  const toFullScreen = useAction('preview/full-screen');
+  return (
+    <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
+      <TimeReadout typing={typing} onTyping={onTyping} />
+      <div className={styles.group}>
+        <ActionIconButton action="play/start" />
+        <ActionIconButton action="play/frame-back" />
+        <IconButton
+          icon={playing ? Pause : Play}
+          filled
+          label={play.label}
+          keys={play.keys}
+          disabled={!play.enabled}
+          onClick={play.run}
+          className={styles.play}
+        />
+        <ActionIconButton action="play/frame-forward" />
+        <ActionIconButton action="play/end" />
+      </div>
+      <div className={clsx(styles.group, styles.end)}>
+        <ActionIconButton action="play/loop" />
+        <VolumeControl />
+        <ActionIconButton action="preview/safe-areas" />
+        <IconButton
+          icon={fullScreen.on ? Minimize : Maximize}
+          label={fullScreen.on ? preview.leaveFullScreen : toFullScreen.label}
+          keys={toFullScreen.keys}
+          onClick={fullScreen.toggle}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { isAddress } from '../form/blockers.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
+import styles from './render-dialog.module.css';
+
+/** What few need: addresses that are told of the end. */
+export function AdvancedFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { choices, change } = form;
+  const [opened, setOpened] = useState(choices.onsuccess !== '' || choices.onerror !== '');
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={opened ? ChevronDown : ChevronRight}
+        aria-expanded={opened}
+        className={styles.advanced}
+        onClick={() => setOpened(!opened)}
+      >
+        {words.advanced}
+      </Button>
+      {opened && (
+        <div className={styles.store}>
+          {(['onsuccess', 'onerror'] as const).map((field) => (
+            <Field
+              key={field}
+              layout="row"
+              label={words[field]}
+              problem={isAddress(choices[field]) ? undefined : words.notAnAddress}
+              hint={field === 'onerror' ? words.notifyHint : undefined}
+            >
+              <TextField
+                size="sm"
+                type="url"
+                data-field={field}
+                placeholder="https://"
+                value={choices[field]}
+                invalid={isAddress(choices[field]) ? undefined : words.notAnAddress}
+                onChange={(address) => change({ [field]: address })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

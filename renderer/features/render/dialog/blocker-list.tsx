@@ -1,0 +1,111 @@
+import { CircleX } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import { showProblem } from '../../../actions/runtime/show-problem.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { problemsOf } from '../../../state/template-view.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import type { BlockerPlace, ShownBlocker } from '../form/blockers.ts';
+import styles from './blocker-list.module.css';
+
+/** More than this are counted. */
+const MOST = 50;
+
+export interface BlockerListProps {
+  readonly blockers: readonly ShownBlocker[];
+  /** Of the list, for what it keeps from being done. */
+  readonly id: string;
+  /** Fields are looked for within. */
+  readonly form: RefObject<HTMLElement | null>;
+  /** Going elsewhere closes the dialog. */
+  readonly onLeave: () => void;
+}
+
+/** All that is in the way of a render, each a press away from where it is settled. */
+export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
+  const { render: words } = useStrings();
+  const title = useId();
+  const goTo = useGoTo(form, onLeave);
+  const more = blockers.length - MOST;
+  return (
+    <section aria-labelledby={title} className={styles.root}>
+      <h3 id={title} className="visually-hidden">
+        {words.blockersTitle}
+      </h3>
+      <ul id={id} className={styles.list}>
+        {blockers.slice(0, MOST).map(({ text, place }) => (
+          <li key={`${place.kind} ${text}`} className={styles.item}>
+            <Icon icon={CircleX} size={14} className={styles.icon} />
+            <span className={styles.text}>{text}</span>
+            <button
+              type="button"
+              className={styles.go}
+              aria-label={`${wayTo(place, words)}: ${text}`}
+              onClick={() => goTo(place)}
+            >
+              {wayTo(place, words)}
+            </button>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>{words.moreBlockers(more)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function wayTo(place: BlockerPlace, words: Catalogue['render']): string {
+  switch (place.kind) {
+    case 'value':
+      return words.ways.value;
+    case 'field':
+      return words.ways.field;
+    case 'text':
+      return words.ways.text;
+    case 'assets':
+      return words.ways.assets;
+    case 'settings':
+      return words.ways.settings;
+    default:
+      return assertNever(place);
+  }
+}
+
+function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (place: BlockerPlace) => void {
+  const actions = useActions();
+  const editor = useEditorStore();
+  const { go } = useNavigation();
+  const focus = (selector: string) => {
+    const place = form.current?.querySelector<HTMLElement>(selector);
+    const control = place?.matches('input')
+      ? place
+      : place?.querySelector<HTMLElement>('input, button, [role=combobox]');
+    control?.scrollIntoView({ block: 'nearest' });
+    control?.focus();
+  };
+  return (place) => {
+    switch (place.kind) {
+      case 'value':
+        return focus(`[data-value="${CSS.escape(place.name)}"]`);
+      case 'field':
+        return focus(`[data-field="${place.field}"]`);
+      case 'text': {
+        onLeave();
+        const { problems, source } = editor.getState();
+        const [problem] = place.finding === null ? problems : problemsOf(source, [place.finding]);
+        return showProblem(actions, problem ?? null);
+      }
+      case 'assets':
+        onLeave();
+        return void actions.run('view/assets');
+      case 'settings':
+        onLeave();
+        return go({ screen: 'settings' });
+      default:
+        return assertNever(place);
+    }
+  };
+}

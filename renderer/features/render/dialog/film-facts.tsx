@@ -1,0 +1,40 @@
+import { formatFrameRate, frames, framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import { formatCount } from '../../../ui/format/number.ts';
+import { formatSize } from '../../../ui/format/size.ts';
+import { estimateBytes } from '../form/film-estimate.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
+import { useQueue } from '../queue/use-queue.ts';
+import styles from './render-dialog.module.css';
+
+/** What will be made: size, rate, length, and about how large the file will be. */
+export function FilmFacts({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const { data: renders = [] } = useQueue();
+  const { choices, check, film } = form;
+  const { picture } = check;
+  const count = film.range === null ? check.frames : film.range.to - film.range.from;
+  if (picture === null || count === null) return null;
+  const seconds = framesToSeconds(frames(count), picture.frameRate);
+  const kept = renders.filter((each) => each.project === project && each.template === template);
+  const bytes = estimateBytes({ ...choices, ...picture, frames: count, seconds }, kept);
+  const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
+  const facts = [
+    ...(hasPicture
+      ? [words.pictureSize(picture.width, picture.height), words.fps(formatFrameRate(picture.frameRate))]
+      : []),
+    words.lengthOf(formatDuration(seconds), formatCount(count)),
+    ...(bytes === null ? [] : [words.aboutSize(formatSize(bytes))]),
+  ];
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{words.result}</span>
+      {/* A line breaks between facts, never within one. */}
+      <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
+    </div>
+  );
+}

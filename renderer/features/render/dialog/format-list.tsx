@@ -1,0 +1,105 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronUp, Circle, CircleDot } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FormatEntry } from '../../../api/queries/use-renders.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { said } from '../../../strings/said.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import styles from './format-list.module.css';
+
+/** The ones that nearly everybody means; the others are a press away. */
+const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
+
+export interface FormatListProps {
+  /** Undefined until they are known. */
+  readonly formats: readonly FormatEntry[] | undefined;
+  /** In their place until then. */
+  readonly unread: ReactNode;
+  readonly value: string;
+  readonly onChange: (format: string) => void;
+  /** Going elsewhere closes the dialog. */
+  readonly onLeave: () => void;
+}
+
+/** In the place of the formats while they are read. */
+export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
+
+/** The formats with what each is for; those that this machine can't make are off. */
+export function FormatList({ formats, unread, value, onChange, onLeave }: FormatListProps) {
+  const { render: words } = useStrings();
+  const [opened, setOpened] = useState(!usual.includes(value));
+  const { go } = useNavigation();
+  const first = usual.flatMap((name) => formats?.find((format) => format.name === name) ?? []);
+  const others = formats?.filter(({ name }) => !usual.includes(name)) ?? [];
+  const lacking = formats?.some(({ available }) => !available) === true;
+  return (
+    <div className={styles.column} data-field="format">
+      <h3 className={styles.title}>{words.formatTitle}</h3>
+      {formats === undefined ? (
+        unread
+      ) : (
+        <RadioGroup
+          aria-label={words.formatTitle}
+          value={value}
+          onValueChange={(next: string) => onChange(next)}
+          className={styles.group}
+        >
+          {[...first, ...(opened ? others : [])].map((format) => (
+            <FormatOption key={format.name} format={format} checked={format.name === value} />
+          ))}
+        </RadioGroup>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={opened ? ChevronUp : ChevronDown}
+          className={styles.more}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? words.fewerFormats : words.moreFormats(others.length)}
+        </Button>
+      )}
+      {lacking && (
+        <p className={styles.lacking}>
+          {words.notHere}{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              onLeave();
+              go({ screen: 'settings' });
+            }}
+          >
+            {words.toSettings}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FormatOption({ format, checked }: { readonly format: FormatEntry; readonly checked: boolean }) {
+  const { render: words } = useStrings();
+  const { name, available, purpose } = format;
+  return (
+    <Radio.Root value={name} disabled={!available} aria-label={name} className={styles.option}>
+      <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.codecs}>{codecsOf(format, words)}</span>
+      <small className={styles.purpose}>{available ? said(purpose) : words.notHere}</small>
+    </Radio.Root>
+  );
+}
+
+function codecsOf({ videoCodec, audioCodec }: FormatEntry, words: Catalogue['render']): string {
+  const label = (codec: string) => words.codecs[codec] ?? codec;
+  if (videoCodec === null) return words.soundOnly;
+  return audioCodec === null ? words.noSound(label(videoCodec)) : words.codecPair(label(videoCodec), label(audioCodec));
+}

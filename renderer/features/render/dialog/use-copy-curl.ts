@@ -1,0 +1,78 @@
+import { useApi } from '../../../api/api-context.tsx';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { bodyFields, filmName, placeOf } from '../../../common/renders/render-body.ts';
+import type { RenderChoices } from '../../../common/renders/render-choices.ts';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
+
+/** Puts the form on the clipboard, as a line for a terminal. */
+export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
+  const { render: words } = useStrings();
+  const api = useApi();
+  const desktop = useDesktop();
+  const editor = useEditorStore();
+  const toasts = useToast();
+  const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
+    const name = filmName(film);
+    if (!name.ok) throw new Error(name.error);
+    // A saved template is a movie by its name; one that can't be saved goes along as it is.
+    const saved = await editor.actions.save();
+    const { text, template, project } = editor.getState();
+    return curlCommand({
+      origin,
+      credentials: curlConfig === null ? { kind: 'environment' } : { kind: 'file', path: curlConfig },
+      region: await api.region(),
+      project,
+      subject: saved.kind === 'saved' ? { kind: 'movie', name: template } : { kind: 'template', xml: text },
+      fields: bodyFields(film, name.value),
+      destination: destinationFor(choices, name.value),
+    });
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
+      if (origin === null) {
+        toasts.show({
+          message: words.curlOff,
+          detail: words.curlOffHint,
+          tone: 'warning',
+          action: { label: words.curlSwitchOn, run: () => void switchOn() },
+        });
+        return;
+      }
+      const { curlConfig } = await api.client.call('readAccess');
+      const line = await lineFor(origin, curlConfig);
+      await navigator.clipboard.writeText(line);
+      const entersKeys = choices.destination === 'store' && choices.store.credentials === '';
+      const hint = curlConfig === null ? words.curlFromEnvironment : words.curlFromFile(curlConfig);
+      toasts.show({ message: words.curlCopied, detail: entersKeys ? `${hint} ${words.curlStoreKeys}` : hint });
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const switchOn = async (): Promise<void> => {
+    if (desktop === null) return;
+    try {
+      const { api: before } = await desktop.settings();
+      await desktop.changeSettings({ api: { ...before, enabled: true } });
+      await copy();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const tell = (error: unknown) => {
+    const { title, detail } = problemWords(error);
+    toasts.show({ message: title, detail, tone: 'danger' });
+  };
+  return copy;
+}
+
+function destinationFor(choices: RenderChoices, filename: string): CurlDestination | null {
+  if (choices.destination === 'file') return null;
+  const { credentials } = choices.store;
+  return { place: placeOf(choices, filename), credentials: credentials === '' ? null : credentials };
+}

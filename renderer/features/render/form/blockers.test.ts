@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { usualChoices } from '../../../common/renders/render-choices.ts';
+import { en } from '../../../strings/en.ts';
+import { blockersOf, type Standing } from './blockers.ts';
+import { checkRender } from './render-check.ts';
+
+const words = en.render;
+const mp4 = {
+  name: 'mp4',
+  label: 'MP4',
+  purpose: '',
+  extension: 'mp4',
+  mimeType: 'video/mp4',
+  videoCodec: 'libx264',
+  audioCodec: 'aac',
+  available: true,
+};
+
+function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<Record<string, string>> = {}) {
+  const { document } = required(readTemplate(xml).source, 'a template');
+  return {
+    isTextBroken: false,
+    format: mp4,
+    encoders: [],
+    check: checkRender(document, values, new Map()),
+    choices: usualChoices('${template}'),
+    keys: { accessKeyId: '', secretAccessKey: '' },
+    nameFault: null,
+    ...change,
+  };
+}
+
+const film = (inside: string) => `<movie width="64" height="64" framerate="10">${inside}</movie>`;
+const two = film(
+  '<scene duration="10"><video src="gone.mp4"/><video src="${clip}"/></scene><scene duration="${long}"/>',
+);
+
+it('everything that is in the way is told at once, each with the place where it is settled', () => {
+  const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
+  expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
+    { text: 'mp4 can’t be made here', place: { kind: 'field', field: 'format' } },
+    { text: 'clip needs a value', place: { kind: 'value', name: 'clip' } },
+    { text: 'long needs a value', place: { kind: 'value', name: 'long' } },
+    { text: 'gone.mp4 is not in the project', place: { kind: 'assets' } },
+    { text: 'Key ID is empty', place: { kind: 'field', field: 'accessKeyId' } },
+    { text: 'Secret is empty', place: { kind: 'field', field: 'secretAccessKey' } },
+    { text: 'Bucket is empty', place: { kind: 'field', field: 'bucket' } },
+    { text: 'On success: Write an http or https address', place: { kind: 'field', field: 'onsuccess' } },
+  ]);
+});
+
+it('what the template says wrong is shown in the text, and a value that is refused at the value', () => {
+  const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
+  expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
+    { kind: 'value', name: 'long' },
+    { kind: 'text', finding: { code: 'template/invalid-value' } },
+  ]);
+});
+
+it('a text that can’t be read is one thing in the way, and none of what the last good one said', () => {
+  expect(blockersOf(standing(two, { isTextBroken: true }), words)).toEqual([
+    { text: 'The XML has an error', place: { kind: 'text', finding: null } },
+  ]);
+});
+
+it('nothing is in the way of a film that is right', () => {
+  expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
+});
+
+it('an empty film, and one whose scenes are all switched off, is told without a word of XML', () => {
+  for (const inside of ['', '<scene duration="10" enabled="false"/>'])
+    expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
+});

@@ -1,0 +1,111 @@
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Finding } from '../../../../shared/template/problem.ts';
+import type { FormatEntry } from '../../../api/queries/use-renders.ts';
+import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
+import type { EnteredKeys } from '../../../common/renders/desk-store.ts';
+import type { RenderChoices } from '../../../common/renders/render-choices.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { saidPlainly } from '../../../strings/said-plainly.ts';
+import type { Blocker, RenderCheck } from './render-check.ts';
+
+/** Where something that is in the way is settled. */
+export type BlockerPlace =
+  /** The value of a variable, in the dialog. */
+  | { readonly kind: 'value'; readonly name: string }
+  /** Another field of the dialog. */
+  | { readonly kind: 'field'; readonly field: BlockedField }
+  /** The text of the template: at a finding, or at its first problem. */
+  | { readonly kind: 'text'; readonly finding: Finding | null }
+  | { readonly kind: 'assets' }
+  | { readonly kind: 'settings' };
+
+export type BlockedField =
+  | 'format'
+  | 'encoder'
+  | 'fileName'
+  | 'object'
+  | 'bucket'
+  | 'accessKeyId'
+  | 'secretAccessKey'
+  | 'onsuccess'
+  | 'onerror';
+
+/** A sentence of what is in the way, and where it is settled. */
+export interface ShownBlocker {
+  readonly text: string;
+  readonly place: BlockerPlace;
+}
+
+export interface Standing {
+  readonly isTextBroken: boolean;
+  readonly format: FormatEntry | undefined;
+  readonly encoders: readonly EncoderEntry[];
+  readonly check: RenderCheck;
+  readonly choices: RenderChoices;
+  readonly keys: EnteredKeys;
+  /** Why the film's name can't be read; null where it can. */
+  readonly nameFault: string | null;
+}
+
+/** All that is in the way of a render at once, in the order in which the form is filled. */
+export function blockersOf(standing: Standing, words: Catalogue['render']): readonly ShownBlocker[] {
+  const { isTextBroken, format, encoders, check, choices, nameFault } = standing;
+  const encoder = encoders.find(({ name }) => name === choices.encoder);
+  return [
+    ...(isTextBroken ? [{ text: words.blockers.textBroken, place: { kind: 'text', finding: null } } as const] : []),
+    ...(format?.available === true
+      ? []
+      : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
+    ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
+    // What is checked is the last text that could be read.
+    ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
+    ...destinationBlockers(standing, words),
+    ...(nameFault === null
+      ? []
+      : [atField(choices.destination === 'file' ? 'fileName' : 'object', saidPlainly(nameFault))]),
+    ...(['onsuccess', 'onerror'] as const)
+      .filter((field) => !isAddress(choices[field]))
+      .map((field) => atField(field, `${words[field]}: ${words.notAnAddress}`)),
+  ];
+}
+
+function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly ShownBlocker[] {
+  switch (blocker.kind) {
+    case 'unset':
+      return blocker.names.map((name) => ({ text: words.blockers.unset(name), place: { kind: 'value', name } }));
+    case 'refused':
+      return [{ text: saidPlainly(blocker.message), place: { kind: 'value', name: blocker.name } }];
+    case 'problem':
+      return [{ text: problemText(blocker.finding, words), place: { kind: 'text', finding: blocker.finding } }];
+    case 'missing-assets':
+      return blocker.names.map((name) => ({ text: words.blockers.missingAsset(name), place: { kind: 'assets' } }));
+    default:
+      return assertNever(blocker);
+  }
+}
+
+/** The language's own sentence; of an empty film one that speaks of no XML: nobody has written any. */
+function problemText({ code, message }: Finding, words: Catalogue['render']): string {
+  return code === 'template/no-scenes' ? words.blockers.noScenes : saidPlainly(message);
+}
+
+function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly ShownBlocker[] {
+  if (choices.destination === 'file') return [];
+  const { store } = choices;
+  const fields = [
+    ...(store.credentials === '' && keys.accessKeyId.trim() === '' ? (['accessKeyId'] as const) : []),
+    ...(store.credentials === '' && keys.secretAccessKey === '' ? (['secretAccessKey'] as const) : []),
+    ...(store.bucket.trim() === '' ? (['bucket'] as const) : []),
+  ];
+  return fields.map((field) => atField(field, words.blockers.needs(words[field])));
+}
+
+function atField(field: BlockedField, text: string): ShownBlocker {
+  return { text, place: { kind: 'field', field } };
+}
+
+/** Whether it is empty, or an address that can be sent to. */
+export function isAddress(text: string): boolean {
+  const address = text.trim();
+  return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { checkRender, valuesFor } from './render-check.ts';
+
+const { document } = required(
+  readTemplate(`<movie width="64" height="64" framerate="10">
+    <scene duration="\${length, 10}"><video src="\${clip}"><filter type="saturation" intensity="\${mood, 1}"/></video></scene>
+    <scene duration="5" enabled="false"><video src="off.mp4"/></scene>
+  </movie>`).source,
+  'a template',
+);
+const assets = new Map([['a.mp4', null]]);
+
+it('a variable without a value blocks, by name', () => {
+  const { blockers, rows, frames } = checkRender(document, {}, assets);
+  expect(blockers).toEqual([{ kind: 'unset', names: ['clip'] }]);
+  expect(rows.map(({ variable, origin }) => [variable.name, origin])).toEqual([
+    ['length', 'default'],
+    ['clip', 'none'],
+    ['mood', 'default'],
+  ]);
+  expect(frames).toBeNull();
+});
+
+it('a value that is refused blocks with its sentence, at its variable', () => {
+  const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
+  expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', message: expect.stringContaining('mood') }]);
+  expect(rows.at(-1)?.problems).toMatchObject([{ code: 'variable/refused' }]);
+});
+
+it('an asset that is not there blocks; scenes that are off do not count', () => {
+  expect(checkRender(document, { clip: 'gone.mp4' }, assets)).toMatchObject({
+    blockers: [{ kind: 'missing-assets', names: ['gone.mp4'] }],
+    frames: 10,
+  });
+  expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
+});
+
+it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {
+  const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
+  const cut = new Map([['a.mp4', damage]]);
+  expect(checkRender(document, { clip: 'a.mp4' }, cut)).toMatchObject({
+    blockers: [],
+    notes: [
+      'Only 4 of the 10 frames of “a.mp4” can be read: the file is cut short or damaged. 6 frames of this scene show the last of them. Put a whole copy in its place.',
+    ],
+  });
+  expect(checkRender(document, { clip: 'a.mp4', length: '4' }, cut).notes).toEqual([]);
+});
+
+it('only values of variables that the template has are sent; null takes one back', () => {
+  expect(valuesFor(document, { clip: 'a.mp4', other: 'x', mood: '2' }, { mood: null, length: '3' })).toEqual({
+    length: '3',
+    clip: 'a.mp4',
+  });
+});

@@ -1,0 +1,101 @@
+import { damageFindings, type SourceDamage } from '../../../../shared/film/damaged-source.ts';
+import { settle } from '../../../../shared/film/settle.ts';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { TemplateDocument } from '../../../../shared/template/document.ts';
+import type { Frames } from '../../../../shared/template/frame-rate.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
+import { type Finding, problemCodes } from '../../../../shared/template/problem.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { listVariables } from '../../../../shared/template/variables.ts';
+import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
+
+/** Why a film cannot be rendered as it stands. */
+export type Blocker =
+  /** Variables with neither value nor default. */
+  | { readonly kind: 'unset'; readonly names: readonly string[] }
+  /** A value that its variable does not take, in a sentence. */
+  | { readonly kind: 'refused'; readonly name: string; readonly message: string }
+  /** Whatever else the language's own check finds. */
+  | { readonly kind: 'problem'; readonly finding: Finding }
+  /** Assets that the project has not got. */
+  | { readonly kind: 'missing-assets'; readonly names: readonly string[] };
+
+export interface RenderCheck {
+  readonly rows: readonly VariableRow[];
+  /** All that are in the way, in the order in which they are told. */
+  readonly blockers: readonly Blocker[];
+  /** Sentences about what it can be rendered in spite of. */
+  readonly notes: readonly string[];
+  /** Frames of the film; null while it cannot be told. */
+  readonly frames: Frames | null;
+  /** Its pictures; null while they cannot be told. */
+  readonly picture: Pick<Movie, 'width' | 'height' | 'frameRate'> | null;
+}
+
+/** What is known of the project's assets, by the keys of their names (`nameKey`): what lacks of each. */
+export type KnownAssets = ReadonlyMap<string, SourceDamage | null>;
+
+/** Checks a film with these values as the service will, before it is asked. `assets` is null until they are known. */
+export function checkRender(
+  document: TemplateDocument,
+  values: Readonly<Record<string, string>>,
+  assets: KnownAssets | null,
+): RenderCheck {
+  const given = new Map(Object.entries(values));
+  const { movie, draft, findings } = resolveTemplate(document, { values: given, missing: 'error' });
+  const { rows } = variableOverview(listVariables(document).variables, findings, values);
+  const unset = rows.filter(({ origin }) => origin === 'none').map(({ variable }) => variable.name);
+  const problems = findings.filter(({ code }) => problemCodes[code] === 'error' && code !== 'variable/missing');
+  const missing = assets === null ? [] : missingAssets(draft, assets);
+  return {
+    rows,
+    blockers: [
+      ...(unset.length > 0 ? [{ kind: 'unset', names: unset } as const] : []),
+      ...problems.map((finding) => problemBlocker(finding, rows)),
+      ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
+    ],
+    notes: movie === null || assets === null ? [] : damageNotes(movie, assets),
+    frames: movie === null ? null : settle(movie).length,
+    picture: movie,
+  };
+}
+
+/** A value that is refused is mended at its variable, everything else in the text. */
+function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
+  const { code, message } = finding;
+  const refused = rows.find(
+    ({ origin, problems }) =>
+      origin === 'sample' && problems.some((each) => each.code === code && each.message === message),
+  );
+  if (refused === undefined) return { kind: 'problem', finding };
+  return { kind: 'refused', name: refused.variable.name, message };
+}
+
+/** The values of a data set that the template has variables for: others would only be warned about. */
+export function valuesFor(
+  document: TemplateDocument,
+  values: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string>> {
+  const merged = { ...values, ...changes };
+  const entries = listVariables(document).variables.flatMap(({ name }): readonly (readonly [string, string])[] => {
+    const value = Object.hasOwn(merged, name) ? merged[name] : undefined;
+    return value === undefined || value === null ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function damageNotes(movie: Movie, assets: KnownAssets): readonly string[] {
+  const findings = damageFindings(settle(movie), ({ source }) =>
+    source.kind === 'asset' ? (assets.get(nameKey(source.name)) ?? null) : null,
+  );
+  return [...new Set(findings.map(({ message }) => message))];
+}
+
+function missingAssets(movie: Movie | null, assets: KnownAssets): readonly string[] {
+  const names = (movie?.scenes ?? [])
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ layers }) => layers.filter(({ enabled }) => enabled))
+    .flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []));
+  return [...new Set(names)].filter((name) => !assets.has(nameKey(name)));
+}

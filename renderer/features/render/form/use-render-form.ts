@@ -1,0 +1,131 @@
+import { useMemo, useState } from 'react';
+import { spanBetween } from '../../../../shared/editing/in-out.ts';
+import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useFormats } from '../../../api/queries/use-renders.ts';
+import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
+import { useDesk } from '../../../common/renders/desk-context.tsx';
+import { patternOf } from '../../../common/renders/film-name.ts';
+import { filmName, type WantedFilm } from '../../../common/renders/render-body.ts';
+import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from '../../../common/renders/render-choices.ts';
+import { useOpenRecord } from '../../../state/editing-record-context.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+import { blockersOf, type ShownBlocker } from './blockers.ts';
+import { rememberFormat } from './recent-formats.ts';
+import { checkRender, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
+import { SHOWN_SET } from './variable-fields.tsx';
+
+export type WantedRange = 'whole' | 'marked';
+
+/** The Render dialog's form: what is chosen, what comes of it, and what is in the way. */
+export interface RenderForm {
+  readonly choices: RenderChoices;
+  readonly change: (change: Partial<RenderChoices>) => void;
+  readonly set: string;
+  readonly chooseSet: (set: string) => void;
+  readonly changeValue: (name: string, value: string | null) => void;
+  /** What lies between the in and the out point; null where that is all of the film, or nothing. */
+  readonly marked: FrameSpan | null;
+  readonly range: WantedRange;
+  readonly chooseRange: (range: WantedRange) => void;
+  readonly formats: ReturnType<typeof useFormats>;
+  /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
+  readonly encoders: readonly EncoderEntry[];
+  readonly check: RenderCheck;
+  readonly film: WantedFilm;
+  /** The name that the film will have; null while its pattern can't be read. */
+  readonly name: string | null;
+  /** All that is in the way; empty where it can be rendered. Null while the formats are not known. */
+  readonly blockers: readonly ShownBlocker[] | null;
+  /** Remembers the choices for this template. */
+  readonly remember: () => void;
+}
+
+export function useRenderForm(): RenderForm {
+  const { render: words } = useStrings();
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const document = useEditor((state) => state.source.document);
+  const isTextBroken = useEditor((state) => state.isTextBroken);
+  const shownValues = useEditor((state) => state.values);
+  const dataSets = useOpenRecord((record) => record.dataSets);
+  const keys = useDesk((state) => state.keys);
+  const formatList = useFormats();
+  const { data: formats } = formatList;
+  const { data: hardware } = useEncoders();
+  const { data: assets } = useAssets(project, knownAssets);
+  const key = `render/${project}/${template}`;
+  const wantedFormat = useDesk((state) => state.wantedFormat);
+  const [choices, setChoices] = useState(() => {
+    const last = readChoices(readStored(key), usualChoices(patternOf(template)));
+    return wantedFormat === null ? last : { ...last, format: wantedFormat };
+  });
+  const [set, setSet] = useState(SHOWN_SET);
+  const [changes, setChanges] = useState<Readonly<Record<string, string | null>>>({});
+
+  const samples = set === SHOWN_SET ? shownValues : (dataSets.find(({ id }) => id === set)?.values ?? {});
+  const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
+  const check = useMemo(() => checkRender(document, values, assets ?? null), [document, values, assets]);
+  const points = useOpenRecord((record) => record);
+  const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
+  const [wantedRange, chooseRange] = useState<WantedRange>('whole');
+  // Points that went meanwhile leave the whole film.
+  const range = marked === null ? 'whole' : wantedRange;
+  const format = formats?.find(({ name }) => name === choices.format);
+  const film: WantedFilm = useMemo(() => {
+    const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
+      variable.default === null ? [] : [[variable.name, variable.default]],
+    );
+    // What was chosen for another format is kept, and not asked for here.
+    const takesHardware = hardware?.encoders.some(
+      (each) => each.name === choices.encoder && each.formats.includes(choices.format),
+    );
+    return {
+      choices: takesHardware === false ? { ...choices, encoder: SOFTWARE } : choices,
+      values,
+      range: range === 'whole' ? null : marked,
+      template,
+      extension: format?.extension ?? choices.format,
+      defaults: Object.fromEntries(defaults),
+    };
+  }, [choices, values, range, marked, template, format, check, hardware]);
+  const name = filmName(film);
+  const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
+  return {
+    choices,
+    change: (change) => setChoices((before) => ({ ...before, ...change })),
+    set,
+    chooseSet: (next) => {
+      setSet(next);
+      setChanges({});
+    },
+    changeValue: (variable, value) => setChanges((before) => ({ ...before, [variable]: value })),
+    marked,
+    range,
+    chooseRange,
+    formats: formatList,
+    encoders,
+    check,
+    film,
+    name: name.ok ? name.value : null,
+    blockers:
+      formats === undefined
+        ? null
+        : blockersOf(
+            { isTextBroken, format, encoders, check, choices, keys, nameFault: name.ok ? null : name.error },
+            words,
+          ),
+    remember: () => {
+      writeStored(key, choices);
+      rememberFormat(choices.format);
+    },
+  };
+}
+
+function knownAssets(assets: readonly AssetEntry[]): KnownAssets {
+  return new Map(assets.map(({ name, media }) => [nameKey(name), media?.damage ?? null]));
+}

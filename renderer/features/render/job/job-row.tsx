@@ -1,0 +1,113 @@
+import { clsx } from 'clsx';
+import { ArrowUpToLine, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Progress } from '../../../ui/display/progress.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { isActive } from '../queue/queue-summary.ts';
+import { nameOf } from '../queue/save-film.ts';
+import { type JobCommands, useJobCommands } from '../queue/use-job-commands.ts';
+import { JobFacts } from './job-facts.tsx';
+import { JobOrigin } from './job-origin.tsx';
+import { JobProblem } from './job-problem.tsx';
+import styles from './job-row.module.css';
+import { JobThumb } from './job-thumb.tsx';
+
+export interface JobRowProps {
+  readonly render: RenderEntry;
+  /** Its number among those of the same name, from 1 for the oldest; null where no other has the name. */
+  readonly likeNamed: number | null;
+}
+
+/** A render in the list: what it is called, how far it is, what can be done with it. */
+export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
+  const { render: words } = useStrings();
+  const commands = useJobCommands(render);
+  const [notesChosen, setNotesShown] = useState<boolean | null>(null);
+  // A film that shows what nobody meant says so by itself.
+  const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
+  const name = nameOf(render, words);
+  const { state, done, total } = render;
+  const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
+  return (
+    <li className={clsx(styles.job, state === 'cancelled' && styles.dim)} aria-label={name} data-state={state}>
+      <JobThumb render={render} />
+      <div className={styles.head}>
+        <FileName name={name} className={styles.name} />
+        {likeNamed !== null && <span className={clsx(styles.number, 'tabular')}>{words.likeNamed(likeNamed)}</span>}
+      </div>
+      <div className={styles.buttons}>
+        <JobButtons render={render} name={name} commands={commands} />
+      </div>
+      <div className={clsx(styles.facts, 'tabular')}>
+        <JobFacts render={render} notesShown={notesShown} onNotes={() => setNotesShown(!notesShown)} />
+      </div>
+      <JobOrigin render={render} />
+      {moves && (
+        <Progress
+          className={styles.bar}
+          value={state === 'fetching' ? null : total === 0 ? 0 : done / total}
+          label={words.progressOf(name)}
+        />
+      )}
+      {(state === 'failed' || notesShown) && <JobProblem render={render} notesShown={notesShown} />}
+    </li>
+  );
+});
+
+function JobButtons({
+  render,
+  name,
+  commands,
+}: {
+  readonly render: RenderEntry;
+  readonly name: string;
+  readonly commands: JobCommands;
+}) {
+  const { render: words } = useStrings();
+  if (isActive(render)) {
+    return (
+      <>
+        {commands.next !== null && (
+          <IconButton icon={ArrowUpToLine} label={words.next} size="sm" iconSize={14} onClick={commands.next} />
+        )}
+        <IconButton
+          icon={X}
+          label={words.cancelRender(name)}
+          tooltip={words.cancelShort}
+          size="sm"
+          iconSize={14}
+          disabled={commands.isCancelling}
+          onClick={commands.cancel}
+        />
+      </>
+    );
+  }
+  const { first, relink } = commands;
+  return (
+    <>
+      {relink !== null && (
+        <Button size="sm" icon={Link2} onClick={relink}>
+          {words.relink}
+        </Button>
+      )}
+      {render.state === 'failed' && (
+        <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
+          {words.retry}
+        </Button>
+      )}
+      {first.map((each) => (
+        <IconButton key={each.id} icon={each.icon} label={each.label} size="sm" iconSize={14} onClick={each.run} />
+      ))}
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" iconSize={14} />}
+        entries={commands.menu}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Film, Music } from 'lucide-react';
+import { useState } from 'react';
+import { ownAddress } from '../../../api/client/own-address.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from './job-row.module.css';
+
+/** Twice as many pixels as it is wide, for dense screens. */
+const WIDTH = 144;
+
+/** A picture of what is rendered; a sign in its place where it has none. */
+export function JobThumb({ render }: { readonly render: RenderEntry }) {
+  const { project, id: name, format } = render;
+  const [failed, setFailed] = useState(false);
+  const src = `${ownAddress('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
+  return (
+    <div className={styles.thumb}>
+      <Icon icon={format === 'mp3' ? Music : Film} size={16} />
+      {!failed && format !== 'mp3' && (
+        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(true)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { ChevronRight, Ellipsis, Layers, Pause, Play, RotateCw, Table2, X } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { type BatchEntry, useCancelBatch, useHoldBatch, useRetryBatch } from '../../../api/queries/use-batches.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Progress } from '../../../ui/display/progress.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import styles from '../job/job-row.module.css';
+import { BatchFilms } from './batch-films.tsx';
+import { shareOf } from './queue-entries.ts';
+import { useHideBatches } from './use-queue-batches.ts';
+
+/** All films of a batch as one line of the queue; unfolded, those that are worked on and those that failed. */
+export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: BatchEntry }) {
+  const { render: words } = useStrings();
+  const [unfolded, setUnfolded] = useState(false);
+  const films = useId();
+  const name = words.batch(batch.movie);
+  const { counts, state } = batch;
+  const ended = counts.succeeded + counts.failed + counts.cancelled;
+  return (
+    <li className={styles.job} aria-label={name} data-state={state}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={unfolded}
+        aria-controls={unfolded ? films : undefined}
+        aria-label={words.showFilms(name)}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Icon icon={ChevronRight} size={14} className={clsx(styles.chevron, unfolded && styles.open)} />
+        <Icon icon={Layers} size={16} />
+      </button>
+      <span className={clsx(styles.name, styles.cut)}>{name}</span>
+      <div className={styles.buttons}>
+        <BatchButtons batch={batch} name={name} />
+      </div>
+      <div className={clsx(styles.facts, 'tabular')}>
+        <span className={clsx(styles.state, state === 'running' && styles.accent, state === 'ended' && styles.success)}>
+          {words.batchStates[state]}
+        </span>
+        <span>{words.filmsOf(formatCount(ended), formatCount(counts.total))}</span>
+        {counts.failed > 0 && <span className={styles.danger}>{words.filmsFailed(formatCount(counts.failed))}</span>}
+      </div>
+      {state !== 'ended' && (
+        <Progress
+          className={styles.bar}
+          tone={state === 'paused' ? 'muted' : 'accent'}
+          value={shareOf(batch)}
+          label={words.progressOf(name)}
+        />
+      )}
+      {unfolded && <BatchFilms id={films} batch={batch} name={name} />}
+    </li>
+  );
+});
+
+function BatchButtons({ batch, name }: { readonly batch: BatchEntry; readonly name: string }) {
+  const { render: words } = useStrings();
+  const { go } = useNavigation();
+  const toasts = useToast();
+  const hold = useHoldBatch(batch.project);
+  const cancel = useCancelBatch(batch.project);
+  const retry = useRetryBatch(batch.project);
+  const hide = useHideBatches();
+  const { id, project, movie, state, counts } = batch;
+  const onError = (error: unknown) =>
+    void toasts.show({ message: words.batchRefused, detail: problemText(error), tone: 'danger' });
+  const menu: readonly MenuEntry[] = [
+    {
+      kind: 'command',
+      id: 'open',
+      icon: Table2,
+      label: words.openBatch,
+      run: () => go({ screen: 'batch', project, movie }),
+    },
+    {
+      kind: 'command',
+      id: 'retry',
+      icon: RotateCw,
+      label: words.retryFailedFilms,
+      disabled: counts.failed === 0,
+      run: () => retry.mutate(id, { onError }),
+    },
+    ...(state === 'ended'
+      ? [{ kind: 'command', id: 'hide', icon: X, label: words.remove, run: () => hide([id]) } as const]
+      : []),
+  ];
+  const held = state === 'paused';
+  return (
+    <>
+      {state !== 'ended' && (
+        <>
+          <IconButton
+            icon={held ? Play : Pause}
+            label={held ? words.resumeBatch(name) : words.pauseBatch(name)}
+            size="sm"
+            iconSize={14}
+            disabled={hold.isPending}
+            onClick={() => hold.mutate({ batch: id, held: !held }, { onError })}
+          />
+          <IconButton
+            icon={X}
+            label={words.stopBatch(name)}
+            size="sm"
+            iconSize={14}
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(id, { onError })}
+          />
+        </>
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" iconSize={14} />}
+        entries={menu}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { BatchEntry } from '../../../api/queries/use-batches.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { likeNamed, listedBatches, queueEntries, shareOf } from './queue-entries.ts';
+
+const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
+  ...{ id, state, createdAt },
+  project: 'p',
+  movie: 'Card',
+  format: 'mp4',
+  counts: { total: 4, queued: 1, running: 1, succeeded: 1, failed: 1, cancelled: 0 },
+  statusUrl: '',
+});
+
+it('lists batches that go on, and those that ended within a day and are still wanted', () => {
+  const now = Date.parse('2026-05-02T12:00:00Z');
+  const batches = [
+    batch('old but running', 'paused', '2026-01-01T00:00:00Z'),
+    batch('ended', 'ended', '2026-05-02T09:00:00Z'),
+    batch('taken off', 'ended', '2026-05-02T09:00:00Z'),
+    batch('ended long ago', 'ended', '2026-05-01T09:00:00Z'),
+  ];
+  expect(listedBatches(batches, ['taken off', 'old but running'], now).map(({ id }) => id)).toEqual([
+    'old but running',
+    'ended',
+  ]);
+});
+
+it('puts batches among the films by when they were asked for', () => {
+  const entries = queueEntries(
+    [],
+    [batch('first', 'running', '2026-05-02T09:00:00.000Z'), batch('second', 'running', '2026-05-02T09:00:01.000Z')],
+  );
+  expect(entries.map(({ id }) => id)).toEqual(['second', 'first']);
+});
+
+it('numbers the renders of one name from the oldest, and no others', () => {
+  const render = (id: string, name: string, createdAt: string) => ({ id, name, createdAt }) as unknown as RenderEntry;
+  const renders = [
+    render('third', 'film.mp4', '2026-05-02T09:00:02.000Z'),
+    render('other', 'else.mp4', '2026-05-02T09:00:02.000Z'),
+    render('first', 'Film.mp4', '2026-05-02T09:00:00.000Z'),
+    render('second', 'Film.mp4', '2026-05-02T09:00:01.000Z'),
+  ];
+  const numbers = likeNamed(renders, ({ name }) => name ?? '');
+  expect([...numbers]).toEqual([
+    ['first', 1],
+    ['second', 2],
+    ['third', 3],
+  ]);
+});
+
+it('a batch is as far as films of it have ended', () => {
+  expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
+});

@@ -1,0 +1,46 @@
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+
+export type ActiveRender = Pick<RenderEntry, 'state' | 'done' | 'total' | 'fps' | 'etaSeconds'>;
+
+/** The queue as a whole. */
+export interface QueueSummary {
+  /** Being worked on. */
+  readonly running: number;
+  readonly queued: number;
+  /** Of all frames that are wanted, from 0 to 1; null while nothing is to be done. */
+  readonly share: number | null;
+  /** Until all are done, at the speed of now; null while nobody knows. */
+  readonly secondsLeft: number | null;
+}
+
+export function isActive({ state }: Pick<RenderEntry, 'state'>): boolean {
+  return state === 'queued' || state === 'fetching' || state === 'rendering' || state === 'uploading';
+}
+
+export function summarise(renders: readonly ActiveRender[]): QueueSummary {
+  const active = renders.filter(isActive);
+  const queued = active.filter(({ state }) => state === 'queued');
+  const total = sum(active, (render) => render.total);
+  const done = sum(active, (render) => render.done);
+  return {
+    running: active.length - queued.length,
+    queued: queued.length,
+    share: active.length === 0 ? null : total === 0 ? 0 : done / total,
+    secondsLeft: secondsLeftOf(active, queued),
+  };
+}
+
+/** Films wait for each other, so what is queued comes after the longest of what runs. */
+function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
+  const running = active.filter((render) => render.state !== 'queued');
+  const known = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);
+  if (known.length === 0 || known.length < running.length) return null;
+  const speed = Math.max(0, ...running.map(({ fps }) => fps ?? 0));
+  if (queued.length > 0 && speed === 0) return null;
+  const longest = Math.max(...known);
+  return queued.length === 0 ? longest : longest + sum(queued, (render) => render.total) / speed;
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import { ListVideo, PanelRightClose } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { ActionButton } from '../../../actions/runtime/action-button.tsx';
+import type { BatchEntry } from '../../../api/queries/use-batches.ts';
+import { useHealth } from '../../../api/queries/use-health.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { useDesk } from '../../../common/renders/desk-context.tsx';
+import { Unread } from '../../../shell/frame/unread.tsx';
+import { areaProps } from '../../../shell/window/areas.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { formatTimeLeft } from '../../../ui/format/duration.ts';
+import { PanelBoundary } from '../../../ui/layout/panel-boundary.tsx';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { JobRow } from '../job/job-row.tsx';
+import { BatchGroup } from './batch-group.tsx';
+import { likeNamed, queueEntries } from './queue-entries.ts';
+import { summarise } from './queue-summary.ts';
+import styles from './render-queue.module.css';
+import { nameOf } from './save-film.ts';
+import { useQueue, useShownQueue } from './use-queue.ts';
+import { useQueueBatches } from './use-queue-batches.ts';
+
+/**
+ * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for which it lies beside
+ * the page itself.
+ */
+export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
+  const { render: words } = useStrings();
+  const shown = useShownQueue();
+  const batches = useQueueBatches();
+  const dialogOpen = useDesk((state) => state.dialogOpen);
+  return createPortal(
+    <aside
+      {...areaProps}
+      data-beside-dialog=""
+      aria-label={words.queue}
+      className={clsx(styles.queue, dialogOpen && styles.overScrim)}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{words.queue}</h2>
+        <span className={`${styles.count} tabular`}>{shown.length + batches.length}</span>
+        <span className={styles.space} />
+        <ActionButton action="render/clear-finished" variant="quiet" size="sm" withIcon={false}>
+          {words.clearFinished}
+        </ActionButton>
+        <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
+      </header>
+      <PanelBoundary name={words.queue}>
+        <Jobs shown={shown} batches={batches} />
+      </PanelBoundary>
+      <Foot shown={shown} />
+    </aside>,
+    document.body,
+  );
+}
+
+interface JobsProps {
+  readonly shown: readonly RenderEntry[];
+  readonly batches: readonly BatchEntry[];
+}
+
+function Jobs({ shown, batches }: JobsProps) {
+  const { render: words } = useStrings();
+  const query = useQueue();
+  if (query.data === undefined) {
+    return (
+      <Unread query={query} title={words.queueFailed}>
+        <div className={styles.waiting}>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </div>
+      </Unread>
+    );
+  }
+  const numbers = likeNamed(shown, (render) => nameOf(render, words));
+  const entries = queueEntries(shown, batches);
+  if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
+  return (
+    <ScrollArea className={styles.list}>
+      <ul aria-label={words.renders}>
+        {entries.map((entry) =>
+          entry.kind === 'render' ? (
+            <JobRow key={entry.id} render={entry.render} likeNamed={numbers.get(entry.id) ?? null} />
+          ) : (
+            <BatchGroup key={entry.id} batch={entry.batch} />
+          ),
+        )}
+      </ul>
+    </ScrollArea>
+  );
+}
+
+function Foot({ shown }: { readonly shown: readonly RenderEntry[] }) {
+  const { render: words } = useStrings();
+  const all = useHealth().data?.queue;
+  const { running, queued, secondsLeft } = summarise(shown);
+  // Films of batches are not listed one by one.
+  const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
+  const parts = [
+    ...(running > 0 ? [words.running(running)] : []),
+    ...(queued > 0 ? [words.waiting(queued)] : []),
+    ...(others > 0 && running + queued === 0 ? [words.atWork(others)] : []),
+  ];
+  return (
+    <footer className={`${styles.foot} tabular`}>
+      <span>{parts.length === 0 ? words.idle : parts.join(' · ')}</span>
+      <span className={styles.space} />
+      {secondsLeft !== null && <span>{words.allDone(formatTimeLeft(secondsLeft))}</span>}
+    </footer>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DesktopBridge } from '../../../../shared/contract/desktop-bridge.ts';
+import { filmUrl } from '../../../api/client/media-urls.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import type { DeskStore } from '../../../common/renders/desk-store.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { Toasts } from '../../../ui/overlays/toast-store.ts';
+
+interface SaveMeans {
+  readonly desktop: DesktopBridge | null;
+  readonly desk: DeskStore;
+  readonly toasts: Toasts;
+  readonly words: Catalogue['render'];
+}
+
+type Film = Pick<RenderEntry, 'id' | 'project' | 'name' | 'format'>;
+
+/** Gives the person a finished film: by the desktop's dialog, or as a download of the browser. */
+export async function saveFilm(film: Film, { desktop, desk, toasts, words }: SaveMeans): Promise<void> {
+  const { id: render, project } = film;
+  const name = nameOf(film, words);
+  if (desktop === null) {
+    download(filmUrl(project, render), name);
+    return;
+  }
+  const outcome = await desktop.saveFilm({ project, render, suggestedName: name });
+  switch (outcome.kind) {
+    case 'saved': {
+      const { file } = outcome;
+      desk.setState(({ saved }) => ({ saved: { ...saved, [render]: file } }));
+      toasts.show({
+        message: words.done(file.name),
+        detail: words.savedTo(file.folder),
+        tone: 'success',
+        action: { label: words.showInFolder, run: () => void desktop.showInFolder(file.token) },
+      });
+      return;
+    }
+    case 'cancelled':
+      return;
+    case 'failed':
+      toasts.show({ message: words.notSaved(name), detail: words.saveFailures[outcome.reason], tone: 'danger' });
+      return;
+    default:
+      outcome satisfies never;
+  }
+}
+
+/** What a render is called in lists. */
+export function nameOf({ name, format }: Pick<RenderEntry, 'name' | 'format'>, words: Catalogue['render']): string {
+  return name ?? words.unnamed(format);
+}
+
+function download(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,133 @@
+import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RotateCw, X } from 'lucide-react';
+import { ProblemError } from '../../../../shared/contract/client.ts';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { useDesk, useDeskStore } from '../../../common/renders/desk-context.tsx';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { nameOf, saveFilm } from './save-film.ts';
+import { type Failure, isSourceTrouble } from './source-trouble.ts';
+import { useQueueCalls } from './use-queue.ts';
+import { useRelink } from './use-relink.ts';
+import { useRemove } from './use-remove.ts';
+
+/** What can be done with a render. */
+export interface JobCommands {
+  readonly cancel: () => void;
+  readonly isCancelling: boolean;
+  readonly retry: () => void;
+  readonly isRetrying: boolean;
+  /** Puts it before the others; null for one that does not wait, or stands there already. */
+  readonly next: (() => void) | null;
+  /** Goes to where its sources are relinked; null where none of them is what went wrong. */
+  readonly relink: (() => void) | null;
+  /** Beside the name, as pictures. */
+  readonly first: readonly JobCommand[];
+  /** All of them. */
+  readonly menu: readonly MenuEntry[];
+}
+
+interface JobCommand {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export function useJobCommands(render: RenderEntry): JobCommands {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const desk = useDeskStore();
+  const toasts = useToast();
+  const saved = useDesk((state) => state.saved[render.id]);
+  const { cancel, retry, next } = useQueueCalls();
+  const relink = useRelink();
+  const remove = useRemove();
+  const { id, project, format, url, destination, state } = render;
+  const name = nameOf(render, words);
+  const failed = (error: unknown) => {
+    const { title, detail } = problemWords(error);
+    toasts.show({ message: title, detail, tone: 'danger' });
+  };
+  const relinkOf = (failure: Failure | null) =>
+    render.template !== null && isSourceTrouble(failure) ? () => relink(project, render.template ?? '') : null;
+  const again = () =>
+    retry.mutate(render, {
+      onError: (error) => {
+        const go = relinkOf(error instanceof ProblemError ? error.problem : null);
+        const { title, detail } = problemWords(error);
+        const action = go === null ? undefined : { label: words.relink, run: go };
+        toasts.show({ message: title, detail, tone: 'danger', action });
+      },
+    });
+
+  const isHere = state === 'succeeded' && url !== null && destination === null;
+  const play: JobCommand = {
+    id: 'play',
+    icon: Play,
+    label: words.play,
+    run: () => desk.setState({ playing: { project, render: id, name, format } }),
+  };
+  const save: JobCommand = {
+    id: 'save',
+    icon: Download,
+    label: desktop === null ? words.download : words.save,
+    run: () => void saveFilm(render, { desktop, desk, toasts, words }),
+  };
+  const open = (what: Promise<boolean> | undefined) =>
+    what?.then((found) => {
+      if (!found) toasts.show({ message: words.fileGone, tone: 'warning' });
+    }, failed);
+  const show: JobCommand | null =
+    (saved && {
+      id: 'show',
+      icon: FolderOpen,
+      label: words.showInFolder,
+      run: () => void open(desktop?.showInFolder(saved.token)),
+    }) ||
+    null;
+  const copy: JobCommand | null =
+    url === null
+      ? null
+      : {
+          id: 'copy',
+          icon: Link,
+          label: words.copyUrl,
+          run: () =>
+            void navigator.clipboard
+              .writeText(url)
+              .then(() => toasts.show({ message: words.urlCopied, seconds: 2 }), failed),
+        };
+  const openOutside: JobCommand | null =
+    (saved && {
+      id: 'open',
+      icon: ExternalLink,
+      label: words.open,
+      run: () => void open(desktop?.openFile(saved.token)),
+    }) ||
+    null;
+  const renderAgain: JobCommand = { id: 'again', icon: RotateCw, label: words.again, run: again };
+
+  const film = isHere ? [play, show ?? save] : destination !== null && copy !== null ? [copy] : [];
+  const first = state === 'cancelled' ? [renderAgain] : film;
+  const all = [
+    ...(isHere ? [play, openOutside, save, show, copy] : [copy]),
+    ...(state === 'cancelled' ? [renderAgain] : []),
+  ].filter((each) => each !== null);
+  return {
+    cancel: () => cancel.mutate(render, { onError: failed }),
+    isCancelling: cancel.isPending,
+    retry: again,
+    isRetrying: retry.isPending,
+    next: state === 'queued' && !render.next ? () => next.mutate(render, { onError: failed }) : null,
+    relink: state === 'failed' ? relinkOf(render.error) : null,
+    first,
+    menu: [
+      ...all.map((each): MenuEntry => ({ kind: 'command', ...each })),
+      ...(all.length > 0 ? [{ kind: 'separator', id: 'line' } as const] : []),
+      { kind: 'command', id: 'remove', icon: X, label: words.remove, run: () => remove([render]) },
+    ],
+  };
+}

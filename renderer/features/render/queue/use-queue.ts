@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { useDeletions } from '../../../common/templates/deletions-context.tsx';
+
+const SHOWN = 200;
+const none: readonly RenderEntry[] = [];
+
+/** The renders of all projects, newest first, but for those of batches; progress is patched in as it comes. */
+export function useQueue() {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.queue,
+    queryFn: async ({ signal }): Promise<readonly RenderEntry[]> =>
+      (await client.call('listAllRenders', { query: { limit: SHOWN, batches: 'false' }, signal })).renders,
+  });
+}
+
+/** As they are listed: without those that are about to be removed. */
+export function useShownQueue(): readonly RenderEntry[] {
+  const { data = none } = useQueue();
+  const { waiting } = useDeletions();
+  if (waiting.length === 0) return data;
+  const hidden = new Set(waiting.map(({ key }) => key));
+  return data.filter(({ id }) => !hidden.has(deletionKey(id)));
+}
+
+/** Names the removal of a render among all that can be taken back. */
+export function deletionKey(render: string): string {
+  return `render ${render}`;
+}
+
+/** What can be asked of a render in the list; the answer of a cancelled one is in the list at once. */
+export function useQueueCalls() {
+  const { client, queries } = useApi();
+  const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.queue });
+  const cancel = useMutation({
+    mutationFn: ({ project, id }: RenderEntry) => client.call('cancelRender', { parameters: { project, render: id } }),
+    onSuccess: (render) =>
+      queries.setQueryData<readonly RenderEntry[]>(queryKeys.queue, (renders) =>
+        renders?.map((each) => (each.id === render.id ? render : each)),
+      ),
+    onError: readAgain,
+  });
+  const retry = useMutation({
+    mutationFn: ({ project, id }: RenderEntry) => client.call('retryRender', { parameters: { project, render: id } }),
+    onSettled: readAgain,
+  });
+  const next = useMutation({
+    mutationFn: ({ project, id }: RenderEntry) => client.call('renderNext', { parameters: { project, render: id } }),
+    onSettled: readAgain,
+  });
+  return { cancel, retry, next };
+}

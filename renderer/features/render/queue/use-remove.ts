@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { useApi } from '../../../api/api-context.tsx';
+import { ownAddress } from '../../../api/client/own-address.ts';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import { undoSeconds } from '../../../common/templates/deletions.ts';
+import { useDeletions } from '../../../common/templates/deletions-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { deletionKey } from './use-queue.ts';
+
+/** Takes ended renders off the list, at once; their films go when it cannot be taken back any more. */
+export function useRemove(): (renders: readonly RenderEntry[]) => void {
+  const { render: words } = useStrings();
+  const { client, queries } = useApi();
+  const { add, undo } = useDeletions();
+  const toasts = useToast();
+  return useCallback(
+    (renders) => {
+      if (renders.length === 0) return;
+      const forget = async ({ project, id }: RenderEntry) => {
+        try {
+          await client.call('forgetRenders', { parameters: { project }, query: { id } });
+        } catch (error) {
+          const { title, detail } = problemWords(error);
+          toasts.show({ id: 'forget', message: title, detail, tone: 'danger' });
+        }
+        await queries.invalidateQueries({ queryKey: queryKeys.queue });
+      };
+      for (const each of renders) {
+        add({
+          key: deletionKey(each.id),
+          carryOut: (leaving) => {
+            if (!leaving) void forget(each);
+            else void fetch(leavingUrl(each), { method: 'DELETE', keepalive: true });
+          },
+        });
+      }
+      toasts.show({
+        message: words.cleared(renders.length),
+        detail: words.clearedHint,
+        countdown: true,
+        seconds: undoSeconds,
+        action: {
+          label: words.undo,
+          run: () => {
+            for (const { id } of renders) undo(deletionKey(id));
+          },
+        },
+      });
+    },
+    [client, queries, add, undo, toasts, words],
+  );
+}
+
+function leavingUrl({ project, id }: RenderEntry): string {
+  return `${ownAddress('/v1/renders/:project', { project })}?id=${encodeURIComponent(id)}`;
+}

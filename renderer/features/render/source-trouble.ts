@@ -1,9 +1,0 @@
-import type { RenderEntry } from '../../api/use-renders.ts';
-
-/** What a render failed of, or why it was refused. */
-export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
-
-/** Whether a failure is one of sources that are not there or cannot be used: others are to be put in their place. */
-export function isSourceTrouble(failure: Failure | null): boolean {
-  return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && code.startsWith('source/'));
-}

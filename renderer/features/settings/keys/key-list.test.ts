@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
+import { keyRows } from './key-list.ts';
+
+const actions = [
+  { id: 'scene/split', keys: ['S'], scope: 'editor', words: 'Split' },
+  { id: 'file/save', keys: ['Mod+S'], scope: 'editor', words: 'Save now' },
+] as const;
+
+const rows = (bindings: Readonly<Record<string, readonly string[]>>, query = '') =>
+  keyRows(actions, bindings, keyConflicts(actions, bindings), { query, mac: false });
+
+it('lists actions with the keys that are in force', () => {
+  expect(rows({ 'scene/split': ['X'] })[0]).toEqual({
+    id: 'scene/split',
+    label: 'Split',
+    keys: ['X'],
+    isChanged: true,
+    conflicts: [],
+  });
+});
+
+it('names whom a key is shared with', () => {
+  expect(rows({ 'scene/split': ['Mod+S'] }).map(({ conflicts }) => conflicts)).toEqual([['Save now'], ['Split']]);
+});
+
+it('finds words and keys', () => {
+  expect(rows({}, 'sav').map(({ id }) => id)).toEqual(['file/save']);
+  expect(rows({}, 'ctrl+s').map(({ id }) => id)).toEqual(['file/save']);
+  expect(rows({}, 's')).toHaveLength(2);
+});

@@ -1,0 +1,41 @@
+import { type KeyBindings, type KeyConflict, keysOf } from '../../../actions/keys/key-bindings.ts';
+import type { Action } from '../../../actions/model/action.ts';
+import { keysLabel } from '../../../ui/keyboard/keys.ts';
+
+/** An action in the list of keys. */
+export interface KeyRow {
+  readonly id: string;
+  readonly label: string;
+  readonly keys: readonly string[];
+  /** Other keys than the table's were chosen. */
+  readonly isChanged: boolean;
+  /** Labels of actions that would fire on the same keys. */
+  readonly conflicts: readonly string[];
+}
+
+/** The rows whose words or keys fit a search; actions with keys first of all, in the order of the table. */
+export function keyRows(
+  actions: readonly (Pick<Action, 'id' | 'keys'> & { readonly words: string })[],
+  bindings: KeyBindings,
+  conflicts: readonly KeyConflict[],
+  { query, mac }: { readonly query: string; readonly mac: boolean },
+): readonly KeyRow[] {
+  const words = new Map(actions.map((action) => [action.id, action.words]));
+  const wanted = query.trim().toLowerCase();
+  const rows = actions.map((action): KeyRow => {
+    const others = conflicts.flatMap(({ actions: [one, other] }) =>
+      one === action.id ? [other] : other === action.id ? [one] : [],
+    );
+    return {
+      id: action.id,
+      label: action.words,
+      keys: keysOf(action, bindings),
+      isChanged: Object.hasOwn(bindings, action.id),
+      conflicts: [...new Set(others)].map((id) => words.get(id) ?? id),
+    };
+  });
+  return rows.filter(
+    ({ label, keys }) =>
+      label.toLowerCase().includes(wanted) || keys.some((each) => keysLabel(each, mac).toLowerCase() === wanted),
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
+import { actionTable } from '../../../app/action-table.ts';
+import { parseKeys } from '../../../ui/keyboard/keys.ts';
+import { keyPresets, presetNames, presetOf } from './key-presets.ts';
+
+describe.each(presetNames)('the keys of %s', (name) => {
+  const preset: Readonly<Record<string, readonly string[]>> = keyPresets[name];
+
+  it('are keys, of actions that there are', () => {
+    const ids = new Set(actionTable.map(({ id }) => id));
+    expect(Object.keys(preset).filter((id) => !ids.has(id))).toEqual([]);
+    expect(
+      Object.values(preset)
+        .flat()
+        .filter((keys) => parseKeys(keys) === null),
+    ).toEqual([]);
+  });
+
+  it('are each of one action', () => {
+    expect(keyConflicts(actionTable, preset)).toEqual([]);
+  });
+});
+
+it('a preset is known by its keys', () => {
+  expect(presetOf({})).toBe('standard');
+  expect(presetOf({ ...keyPresets.capcut })).toBe('capcut');
+  expect(presetOf({ 'scene/split': ['X'] })).toBeNull();
+});

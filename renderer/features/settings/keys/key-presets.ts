@@ -1,0 +1,47 @@
+import type { KeyBindings } from '../../../actions/keys/key-bindings.ts';
+
+/** Keys as other editors have them, for hands that know those. What is not named keeps the keys of the table. */
+export const keyPresets = {
+  standard: {},
+  premiere: {
+    'scene/split': ['Mod+Shift+K'],
+    'timeline/blade': ['C'],
+    'timeline/select': ['V'],
+    'timeline/snapping': ['S'],
+    'timeline/zoom-fit': ['\\'],
+    'scene/trim-start': ['Q'],
+    'scene/trim-end': ['W'],
+    'edit/deselect': ['Mod+Shift+A', 'Escape'],
+    'render/open': ['Mod+M'],
+    'batch/open': ['Mod+Shift+M'],
+    'marker/add': ['M'],
+    'play/mute': ['Shift+S'],
+    'scene/toggle-enabled': ['Mod+Shift+E'],
+  },
+  capcut: {
+    'scene/split': ['Mod+B'],
+    'view/library': ['Mod+Alt+B'],
+    'scene/trim-start': ['Q'],
+    'scene/trim-end': ['W'],
+    'timeline/zoom-in': ['Mod+Plus', 'Plus'],
+    'timeline/zoom-out': ['Mod+Minus', 'Minus'],
+    'scene/toggle-enabled': ['V'],
+    'timeline/select': ['A'],
+    'timeline/blade': ['B'],
+    'marker/add': ['M'],
+    'play/mute': ['Shift+S'],
+  },
+} as const satisfies Readonly<Record<string, KeyBindings>>;
+
+export type KeyPreset = keyof typeof keyPresets;
+export const presetNames = Object.keys(keyPresets).filter((name): name is KeyPreset => name in keyPresets);
+
+/** The preset that is in force; null for keys of one's own. */
+export function presetOf(bindings: KeyBindings): KeyPreset | null {
+  return presetNames.find((name) => sameBindings(keyPresets[name], bindings)) ?? null;
+}
+
+function sameBindings(one: KeyBindings, other: KeyBindings): boolean {
+  const ids = Object.keys(one);
+  return ids.length === Object.keys(other).length && ids.every((id) => one[id]?.join() === other[id]?.join());
+}

@@ -1,0 +1,107 @@
+import { clsx } from 'clsx';
+import { Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { isMac } from '../../../ui/browser/platform.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Kbd } from '../../../ui/display/kbd.tsx';
+import { chordOf, keysText } from '../../../ui/keyboard/keys.ts';
+import type { KeyRow } from './key-list.ts';
+import styles from './key-row.module.css';
+
+export interface KeyRowItemProps {
+  readonly row: KeyRow;
+  /** Null takes the table's keys again. */
+  readonly onBind: (keys: readonly string[] | null) => void;
+}
+
+/** An action and its keys; the pencil waits for others. */
+export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
+  const { settings: words } = useStrings();
+  const [waiting, setWaiting] = useState(false);
+  const { label, keys, isChanged, conflicts } = row;
+  return (
+    <li className={clsx(styles.row, conflicts.length > 0 && styles.conflict)}>
+      <span className={styles.label}>
+        {conflicts.length > 0 && <Icon icon={TriangleAlert} size={14} className={styles.warning} />}
+        <span className={styles.cut}>{label}</span>
+        {conflicts.map((other) => (
+          <span key={other} className={styles.also}>
+            {words.conflictWith(other)}
+          </span>
+        ))}
+      </span>
+      {waiting ? (
+        <KeyCatcher
+          label={words.changeKeys(label)}
+          onKeys={(next) => {
+            setWaiting(false);
+            if (next !== null) onBind(next);
+          }}
+        />
+      ) : (
+        <span className={styles.caps}>
+          {keys.length === 0 && <span className={styles.also}>{words.noKeys}</span>}
+          {keys.map((each, at) => (
+            <Fragment key={each}>
+              {at > 0 && <span className={styles.also}>{words.or}</span>}
+              <Kbd keys={each} />
+            </Fragment>
+          ))}
+        </span>
+      )}
+      <span className={styles.buttons}>
+        {isChanged && (
+          <IconButton
+            icon={RotateCcw}
+            label={words.resetKeys(label)}
+            size="sm"
+            iconSize={14}
+            onClick={() => onBind(null)}
+          />
+        )}
+        <IconButton
+          icon={Pencil}
+          label={words.changeKeys(label)}
+          size="sm"
+          iconSize={14}
+          onClick={() => setWaiting(true)}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** Takes the next press. Null: nothing is changed; an empty list: no keys. */
+function KeyCatcher({
+  label,
+  onKeys,
+}: {
+  readonly label: string;
+  readonly onKeys: (keys: readonly string[] | null) => void;
+}) {
+  const { settings: words } = useStrings();
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: it was asked for, and waits for the next press
+      autoFocus
+      readOnly
+      aria-label={label}
+      title={words.pressHint}
+      placeholder={words.pressKeys}
+      className={styles.catcher}
+      onBlur={() => onKeys(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') return;
+        event.preventDefault();
+        event.stopPropagation();
+        const chord = chordOf(event.nativeEvent, isMac);
+        if (chord === null) return;
+        const plain = !(chord.mod || chord.shift || chord.alt);
+        if (plain && chord.key === 'Escape') onKeys(null);
+        else onKeys(plain && chord.key === 'Backspace' ? [] : [keysText(chord)]);
+      }}
+    />
+  );
+}

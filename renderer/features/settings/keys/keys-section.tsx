@@ -1,0 +1,82 @@
+import { Download, TriangleAlert, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
+import { useActions, useKeyBindings } from '../../../actions/runtime/use-actions.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { isMac } from '../../../ui/browser/platform.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import styles from '../page/settings.module.css';
+import { SettingsGroup } from '../page/settings-group.tsx';
+import { keyRows } from './key-list.ts';
+import { keyPresets, presetNames, presetOf } from './key-presets.ts';
+import { KeyRowItem } from './key-row.tsx';
+import { useKeyFiles, useReplaceBindings } from './use-key-files.ts';
+
+/** The keys of every action: seen, changed, taken from another editor, taken along. */
+export function KeysSection() {
+  const strings = useStrings();
+  const { settings: words } = strings;
+  const { actions, context, bind } = useActions();
+  const bindings = useKeyBindings();
+  const replace = useReplaceBindings();
+  const files = useKeyFiles();
+  const [query, setQuery] = useState('');
+  const conflicts = keyConflicts(actions, bindings);
+  const worded = actions.map((action) => ({
+    ...action,
+    words: action.shortLabel?.(strings) ?? action.label(strings, context()),
+  }));
+  const rows = keyRows(worded, bindings, conflicts, { query, mac: isMac });
+  const preset = presetOf(bindings);
+  return (
+    <SettingsGroup
+      name="keys"
+      title={words.keys}
+      mark={
+        conflicts.length > 0 && (
+          <Badge tone="warning" icon={TriangleAlert}>
+            {words.conflicts(conflicts.length)}
+          </Badge>
+        )
+      }
+      end={
+        <Button variant="quiet" size="sm" disabled={preset === 'standard'} onClick={() => replace({})}>
+          {words.resetAll}
+        </Button>
+      }
+    >
+      <div className={styles.tools}>
+        <SearchField size="sm" label={words.searchKeys} value={query} onChange={setQuery} className={styles.grow} />
+        <Select
+          size="sm"
+          label={words.preset}
+          className={styles.preset}
+          value={preset ?? 'own'}
+          onChange={(chosen) => {
+            if (chosen !== 'own') replace(keyPresets[chosen]);
+          }}
+          options={[
+            ...presetNames.map((value) => ({ value, label: words.presets[value] })),
+            // Always listed: a select whose chosen option goes away falls back to the one it began with.
+            { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
+          ]}
+        />
+        <Button variant="quiet" size="sm" icon={Download} onClick={files.save}>
+          {words.exportKeys}
+        </Button>
+        <Button variant="quiet" size="sm" icon={Upload} onClick={files.open}>
+          {words.importKeys}
+        </Button>
+      </div>
+      {rows.length === 0 && <p className={styles.hint}>{words.noKeysFound(query)}</p>}
+      <ul aria-label={words.keys} className={styles.keys}>
+        {rows.map((row) => (
+          <KeyRowItem key={row.id} row={row} onBind={(keys) => bind(row.id, keys)} />
+        ))}
+      </ul>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,61 @@
+import { type KeyBindings, readBindings } from '../../../actions/keys/key-bindings.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+
+/** Puts other bindings in the place of all that were chosen. */
+export function useReplaceBindings(): (next: KeyBindings) => void {
+  const { bindings, bind } = useActions();
+  return (next) => {
+    for (const id of Object.keys(bindings.getState())) if (!Object.hasOwn(next, id)) bind(id, null);
+    for (const [id, keys] of Object.entries(next)) bind(id, keys);
+  };
+}
+
+/** Keys as a file, to take along to another machine. */
+export function useKeyFiles(): { readonly save: () => void; readonly open: () => void } {
+  const { settings: words } = useStrings();
+  const { actions, bindings } = useActions();
+  const replace = useReplaceBindings();
+  const toasts = useToast();
+  const take = async (file: File) => {
+    const read = readBindings(parse(await file.text()), actions);
+    const count = Object.keys(read).length;
+    if (count === 0) {
+      toasts.show({ message: words.importFailed, tone: 'warning' });
+      return;
+    }
+    replace(read);
+    toasts.show({ message: words.imported(count) });
+  };
+  return {
+    save: () => {
+      const json = JSON.stringify(bindings.getState(), null, 2);
+      const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = words.keysFile;
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+    open: () => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = '.json,application/json';
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        if (file !== undefined) void take(file);
+      });
+      input.click();
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No keys, then.
+    return null;
+  }
+}

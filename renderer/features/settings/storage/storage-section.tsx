@@ -1,0 +1,117 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../../api/queries/use-storage.ts';
+import { Unread } from '../../../shell/frame/unread.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { formatSize } from '../../../ui/format/size.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import shared from '../page/settings.module.css';
+import { SettingsGroup } from '../page/settings-group.tsx';
+import { EmptyCacheDialog } from './empty-cache-dialog.tsx';
+import { barWidths, boundedAreas, isCache } from './storage-areas.ts';
+import styles from './storage-section.module.css';
+
+const GIGABYTE = 1e9;
+
+/** What the workspace takes up, what bounds it, and what can be removed because it can be made again. */
+export function StorageSection() {
+  const { settings: words } = useStrings();
+  const query = useStorage();
+  const { data } = query;
+  return (
+    <SettingsGroup name="storage" title={words.storage}>
+      {data === undefined ? (
+        <Unread query={query} title={words.storageFailed}>
+          <Skeleton height={150} />
+        </Unread>
+      ) : (
+        <>
+          <StorageBar areas={data.areas} />
+          <ul aria-label={words.storageParts}>
+            {boundedAreas(data.areas).map((area) => (
+              <AreaRow key={area.name} area={area} limits={data.limits} />
+            ))}
+          </ul>
+          <p className={shared.hint}>{words.storageHint}</p>
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
+  const { settings: words } = useStrings();
+  const total = areas.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <>
+      <div role="img" aria-label={words.storageTotal(formatSize(total))} className={styles.bar}>
+        {barWidths(areas).map(({ name, percent }) => (
+          <i key={name} data-area={name} style={{ width: `${percent}%` }} />
+        ))}
+      </div>
+      <div className={clsx(styles.legend, 'tabular')}>
+        {areas.map(({ name, bytes }) => (
+          <span key={name} data-area={name}>
+            {words.areas[name]} {formatSize(bytes)}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits: StorageLimits }) {
+  const { settings: words } = useStrings();
+  const toasts = useToast();
+  const limit = useLimitStorage();
+  const [asking, setAsking] = useState(false);
+  const { name, bytes } = area;
+  const label = words.areas[name];
+  if (name === 'media' || name === 'uploads' || name === 'database') return null;
+  return (
+    <li className={styles.area}>
+      <span className={shared.itemName}>{label}</span>
+      <span className={clsx(shared.text, styles.amount, 'tabular')}>
+        {words.areaAmount(formatSize(bytes), area.files)}
+      </span>
+      <NumberField
+        size="sm"
+        align="end"
+        label={words.limitOf(label)}
+        unit={words.gigabytes}
+        value={Math.round(limits[name] / (GIGABYTE / 10)) / 10}
+        min={0.1}
+        max={100_000}
+        precision={1}
+        className={styles.limit}
+        onCommit={(gigabytes) =>
+          limit.mutate(
+            { [name]: Math.round(gigabytes * GIGABYTE) },
+            {
+              onError: (error) =>
+                toasts.show({ message: words.limitStays, detail: problemText(error), tone: 'danger' }),
+            },
+          )
+        }
+      />
+      {isCache(name) ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={bytes === 0}
+          aria-label={words.emptyArea(label)}
+          onClick={() => setAsking(true)}
+        >
+          {words.empty}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {asking && isCache(name) && <EmptyCacheDialog area={name} bytes={bytes} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

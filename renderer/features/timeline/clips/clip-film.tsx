@@ -1,0 +1,39 @@
+import { memo, useEffect, useRef } from 'react';
+import type { Movie, Scene } from '../../../../shared/template/movie.ts';
+import { drawFilm } from '../../../film/strips/draw-film.ts';
+import { filmTiles } from '../../../film/strips/film-plan.ts';
+import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
+import { useTimelineParts } from '../model/timeline-context.tsx';
+import { usePainting } from './use-painting.ts';
+
+export interface ClipFilmProps {
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  readonly scene: Scene;
+  readonly pixelsPerFrame: number;
+  readonly width: number;
+  /** What of it may be seen, in pixels from its left edge. */
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+}
+
+/** The pictures of a scene after their effects; only those in sight. */
+export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
+  const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
+  const { library, artist } = useTimelineParts();
+  const ref = useRef<HTMLCanvasElement>(null);
+  const scale = useScreenScale();
+  const size = {
+    width: Math.max(2, Math.round((height * scale * movie.width) / movie.height)),
+    height: Math.max(2, Math.round(height * scale)),
+  };
+  const tileWidth = size.width / scale;
+  const tiles = filmTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
+  const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
+  const place = { left: tiles[0]?.left ?? 0, width: tiles.length * tileWidth, height, pixelsPerFrame };
+  const later = usePainting(ref, place, (canvas, pace) =>
+    drawFilm(canvas, { library, artist, movie, scene, tiles, size, secondsPerTile }, pace),
+  );
+  useEffect(() => library.subscribe(later), [library, later]);
+  return <canvas ref={ref} />;
+});

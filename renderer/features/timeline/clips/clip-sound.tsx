@@ -1,0 +1,106 @@
+import { clsx } from 'clsx';
+import { VolumeX } from 'lucide-react';
+import { useCallback, useMemo, useRef } from 'react';
+import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { Scene } from '../../../../shared/template/movie.ts';
+import { BAR_PIXELS, type WaveSource, waveBars } from '../../../film/strips/wave-bars.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
+import { tokenColour, useShownTheme } from '../../../ui/browser/shown-theme.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { useTimelineParts } from '../model/timeline-context.tsx';
+import { useLibraryRevision } from '../model/use-source-facts.ts';
+import styles from './clip.module.css';
+import { paintCanvas } from './painted-canvas.tsx';
+import { type PaintClip, usePainting } from './use-painting.ts';
+
+export interface ClipSoundProps {
+  readonly scene: Scene;
+  readonly rate: FrameRate;
+  readonly pixelsPerFrame: number;
+  readonly from: number;
+  readonly to: number;
+  /** Pixels at its beginning that something lies over. */
+  readonly inset: number;
+  readonly missing: boolean;
+}
+
+const HEIGHT = 24;
+/** How far the loudest reaches above and below the middle. */
+const MOST_HALF = HEIGHT / 2 - 1;
+
+/** How loud a scene is, or that it is silent. */
+export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing }: ClipSoundProps) {
+  const { timeline: words } = useStrings();
+  const { library } = useTimelineParts();
+  const revision = useLibraryRevision();
+  const secondsPerFrame = rate.denominator / rate.numerator;
+  const { isSilent, sources } = useMemo(() => {
+    // What the library has decides, and its revision tells when that is more.
+    void revision;
+    const heard = scene.layers.filter(({ enabled, audio }) => enabled && audio);
+    const facts = heard.map(({ source }) => library.facts(source));
+    return {
+      isSilent: facts.every((each) => each !== null && (each === 'missing' || !each.hasSound)),
+      sources: heard.flatMap(({ source, skip }) => {
+        const peaks = library.peaks(source);
+        return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
+      }),
+    };
+  }, [library, revision, scene, secondsPerFrame]);
+
+  if (isSilent)
+    return (
+      <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
+        {!missing && (
+          <>
+            <Icon icon={VolumeX} size={12} />
+            {words.noSound}
+          </>
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.sound}>
+      <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />
+    </div>
+  );
+}
+
+interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
+  readonly sources: readonly WaveSource[];
+  readonly secondsPerFrame: number;
+}
+
+function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: WaveformProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const scale = useScreenScale();
+  const width = Math.max(0, to - from);
+  const paint = useCallback<PaintClip>(
+    (canvas) => {
+      // Its colours are those of the theme.
+      void theme;
+      const bars =
+        sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
+      paintCanvas(canvas, { width, height: HEIGHT, scale }, (context) => {
+        context.fillStyle = tokenColour('--audio-peak');
+        for (const { left, peak } of bars) {
+          const half = peak * MOST_HALF;
+          // Silence is a line, and no row of dots, which quiet sound would be.
+          if (peak === 0) context.fillRect(left, HEIGHT / 2 - 0.5, BAR_PIXELS, 1);
+          else context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+        }
+        context.fillStyle = tokenColour('--audio-wave');
+        for (const { left, level } of bars) {
+          const half = level * MOST_HALF;
+          if (level > 0) context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+        }
+      });
+      return true;
+    },
+    [sources, from, to, width, scale, pixelsPerFrame, secondsPerFrame, theme],
+  );
+  usePainting(ref, { left: from, width, height: HEIGHT, pixelsPerFrame }, paint);
+  return <canvas ref={ref} />;
+}

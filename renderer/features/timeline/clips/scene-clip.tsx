@@ -1,0 +1,253 @@
+import { clsx } from 'clsx';
+import { EyeOff } from 'lucide-react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Movie, Scene } from '../../../../shared/template/movie.ts';
+import { useEditorActions } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { CELL, rowProps } from '../grid/roles.ts';
+import { sceneTitle } from '../model/scene-words.ts';
+import { useTimelineParts } from '../model/timeline-context.tsx';
+import { comingSource, missingSource, useLibraryRevision } from '../model/use-source-facts.ts';
+import styles from './clip.module.css';
+import { ClipFilm } from './clip-film.tsx';
+import { ClipHead } from './clip-head.tsx';
+import { ClipSound } from './clip-sound.tsx';
+import { MissingFilm } from './missing-film.tsx';
+import { NameInput } from './name-input.tsx';
+
+/** Pixels that a head keeps, however little of its scene is in sight. */
+const LEAST_HEAD = 48;
+/** Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save. */
+const LEAST_LAYER = 12;
+
+export interface SceneClipProps {
+  readonly scene: Scene;
+  readonly index: number;
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  /** Pixels of the film that the layer begins at. */
+  readonly base: number;
+  /** Pixels from the layer that scrolls. */
+  readonly left: number;
+  readonly width: number;
+  /** What of it is drawn, in pixels from its left edge. */
+  readonly from: number;
+  readonly to: number;
+  readonly filmHeight: number;
+  readonly pixelsPerFrame: number;
+  readonly variables: readonly string[];
+  readonly selected: boolean;
+  /** Where keys go that are pressed in the timeline. */
+  readonly tabStop: boolean;
+  readonly wantsFocus: boolean;
+  readonly open: boolean;
+  readonly renaming: boolean;
+  /** Pixels that a drag has lifted it by; null while it lies. */
+  readonly lift: number | null;
+  /** Pixels that it makes room by. */
+  readonly nudge: number;
+  /** Pixels of its ends that tabs of others lie over. */
+  readonly coveredStart: number;
+  readonly coveredEnd: number;
+}
+
+/** A scene in its lane; one that is switched off is a tab on its cut. */
+export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
+  const { base, left, lift, nudge, tabStop, wantsFocus, open, ...body } = props;
+  const { scene, index, width, selected } = body;
+  const { timeline: words } = useStrings();
+  const { view } = useTimelineParts();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  useHeadInSight(ref, base + left, width);
+  const { label, title, missing, arrives } = useClipWords(scene, index);
+  const shift = lift ?? nudge;
+  return (
+    <div
+      ref={ref}
+      {...rowProps({
+        level: 1,
+        selected,
+        label,
+        index: index + 1,
+        expanded: scene.layers.length > 0 ? open : undefined,
+      })}
+      tabIndex={tabStop ? 0 : -1}
+      data-scene={scene.id}
+      title={scene.enabled ? undefined : words.offTab(title, scene.duration)}
+      className={clsx(
+        styles.clip,
+        selected && styles.selected,
+        missing !== null && !arrives && styles.missing,
+        arrives && styles.arrives,
+        !scene.enabled && styles.tab,
+        width < 56 && styles.narrow,
+        width >= LEAST_LAYER && styles.layer,
+        lift !== null ? styles.lifted : styles.moving,
+      )}
+      style={{
+        ...placeStyle(left, width, !scene.enabled),
+        ...(shift !== 0 && { transform: `translateX(${shift}px)` }),
+      }}
+    >
+      {scene.enabled ? (
+        <ClipBody {...body} title={title} missing={missing} arrives={arrives} />
+      ) : (
+        <TabBody title={title} />
+      )}
+    </div>
+  );
+});
+
+/** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
+function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
+  const { view } = useTimelineParts();
+  useLayoutEffect(() => {
+    let placed = 0;
+    const place = () => {
+      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - LEAST_HEAD)));
+      if (hidden === placed) return;
+      placed = hidden;
+      ref.current?.style.setProperty('--hidden', `${hidden}px`);
+    };
+    ref.current?.style.removeProperty('--hidden');
+    place();
+    return view.subscribe((now, before) => {
+      if (now.scroll !== before.scroll) place();
+    });
+  }, [ref, view, left, width]);
+}
+
+/** On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is drawn. */
+function placeStyle(left: number, width: number, isTab: boolean) {
+  const gap = isTab ? 0 : 1;
+  const from = Math.round(left) + gap;
+  return { translate: `${from}px`, width: isTab ? width : Math.max(2, Math.round(left + width) - gap - from) };
+}
+
+/** What is said of a scene, and which of its media cannot be had. */
+function useClipWords(scene: Scene, index: number) {
+  const { timeline: words } = useStrings();
+  const { library, coming } = useTimelineParts();
+  const revision = useLibraryRevision();
+  return useMemo(() => {
+    // What the library has decides, and its revision tells when that is more.
+    void revision;
+    const missing = missingSource(library, scene);
+    const arrives = missing !== null && comingSource(coming, missing) !== null;
+    const title = sceneTitle(scene, words);
+    const states = [
+      ...(scene.enabled ? [] : [words.isOff]),
+      ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
+      ...(scene.layers.some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
+    ];
+    return {
+      missing,
+      arrives,
+      title,
+      label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
+    };
+  }, [scene, index, words, library, coming, revision]);
+}
+
+type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
+  readonly title: string;
+  readonly missing: ReturnType<typeof missingSource>;
+  /** What is missing is being uploaded. */
+  readonly arrives: boolean;
+};
+
+const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
+  const {
+    scene,
+    index,
+    movie,
+    width,
+    from,
+    to,
+    filmHeight,
+    pixelsPerFrame,
+    variables,
+    selected,
+    renaming,
+    coveredStart,
+    coveredEnd,
+  } = props;
+  const { timeline: words } = useStrings();
+  const { view } = useTimelineParts();
+  const actions = useEditorActions();
+  return (
+    <>
+      <div
+        {...CELL}
+        className={styles.head}
+        style={{
+          ...(coveredStart > 0 && { paddingLeft: coveredStart + 4 }),
+          ...(coveredEnd > 0 && { paddingRight: coveredEnd + 2 }),
+        }}
+      >
+        {renaming ? (
+          <NameInput
+            label={words.sceneName}
+            value={scene.name ?? title}
+            onDone={(name) => {
+              view.setState({ renaming: null, focusWanted: true });
+              if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+            }}
+          />
+        ) : (
+          width > 16 && (
+            <ClipHead
+              scene={scene}
+              number={index + 1}
+              variables={variables}
+              missing={missing !== null && !arrives}
+              width={width - coveredStart - coveredEnd}
+            />
+          )
+        )}
+      </div>
+      <div className={styles.film} {...(missing !== null && CELL)}>
+        {missing === null ? (
+          width > 14 && <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+        ) : (
+          <MissingFilm source={missing} width={width} />
+        )}
+      </div>
+      {width > 8 ? (
+        <ClipSound
+          scene={scene}
+          rate={movie.frameRate}
+          pixelsPerFrame={pixelsPerFrame}
+          from={from}
+          to={to}
+          inset={coveredStart}
+          missing={missing !== null}
+        />
+      ) : (
+        <div className={styles.sound} />
+      )}
+      {selected && width > 24 && (
+        <>
+          <i className={clsx(styles.handle, styles.handleStart)} />
+          <i className={clsx(styles.handle, styles.handleEnd)} />
+        </>
+      )}
+    </>
+  );
+});
+
+function TabBody({ title }: { readonly title: string }) {
+  return (
+    <>
+      <div {...CELL} className={styles.head}>
+        <Icon icon={EyeOff} size={12} />
+      </div>
+      <span className={styles.tabName}>{title}</span>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { Layers2, Sparkles } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Scene } from '../../../../shared/template/movie.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { CELL, rowProps } from '../grid/roles.ts';
+import { partRows, type TreeRow } from '../grid/rows.ts';
+import { effectTitle, sourceTitle } from '../model/scene-words.ts';
+import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import styles from './scene-parts.module.css';
+
+/** The layers and effects of an open scene, as rows over its pictures. `left` as that of its clip. */
+export function SceneParts({ scene, left }: { readonly scene: Scene; readonly left: number }) {
+  const rows = partRows(scene);
+  return (
+    <div className={styles.parts} style={{ left }} data-parts="" data-owner={scene.id}>
+      {rows.map((row) => (
+        <PartRow key={row.id} row={row} />
+      ))}
+    </div>
+  );
+}
+
+function PartRow({ row }: { readonly row: TreeRow }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const ref = useRef<HTMLDivElement>(null);
+  const isFocus = useTimelineView(({ focus }) => focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const selected = useEditor(
+    ({ selection }) => (selection.kind === 'layer' || selection.kind === 'effect') && selection.id === row.id,
+  );
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  if (row.kind === 'scene') return null;
+  const isLayer = row.kind === 'layer';
+  const label = isLayer
+    ? words.layerLabel(row.number, sourceTitle(row.layer.source))
+    : words.effectLabel(effectTitle(row.effect));
+  const isOff = isLayer ? !row.layer.enabled : !row.effect.enabled;
+  return (
+    <div
+      ref={ref}
+      {...rowProps({ level: isLayer ? 2 : 3, selected, label: isOff ? `${label}, ${words.isOff}` : label })}
+      tabIndex={isFocus ? 0 : -1}
+      data-part={row.id}
+      className={clsx(styles.part, !isLayer && styles.partEffect, isOff && styles.partOff)}
+    >
+      <Icon icon={isLayer ? Layers2 : Sparkles} size={12} />
+      <span {...CELL} className={styles.ellipsis}>
+        {isLayer ? sourceTitle(row.layer.source) : effectTitle(row.effect)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { clickScene, sceneIds } from '../../../../shared/editing/selection.ts';
+import { frames } from '../../../../shared/template/frame-rate.ts';
+import { isHistoryMove } from '../../../state/history-move.ts';
+import { selectSceneIds } from '../../../state/selectors.ts';
+import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
+import { followedScene } from './followed-scene.ts';
+
+const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;
+
+function chosen() {
+  const editor = openEditor({ text: FIVE });
+  /** A click on the n-th scene; where the playhead would go. */
+  const click = (index: number, mode: 'only' | 'toggle' | 'range' = 'only') => {
+    const before = selectSceneIds(editor.state());
+    const { selection, document } = editor.state();
+    editor.actions.select(clickScene(selection, sceneId(editor.store, index), { mode, order: sceneIds(document) }));
+    return followedScene(editor.state(), { before, isChoice: true })?.start ?? null;
+  };
+  return { ...editor, click };
+}
+
+test('a scene that is chosen is shown from its first frame, once more if it was chosen already', () => {
+  const { click, actions } = chosen();
+  expect(click(3)).toBe(frames(30));
+  actions.seek(2);
+  expect(click(3)).toBe(frames(30));
+});
+
+test('the playhead stays where it is within the scene, and on one that takes no time', () => {
+  const { click, actions, store } = chosen();
+  actions.seek(34);
+  expect(click(3)).toBeNull();
+  actions.dispatch({ type: 'scene/set-enabled', scenes: [sceneId(store, 1)], enabled: false });
+  expect(click(1)).toBeNull();
+});
+
+test('of several the first that came is shown, and nothing when one is taken away', () => {
+  const { click } = chosen();
+  click(1);
+  expect(click(3, 'toggle')).toBe(frames(30));
+  expect(click(4, 'toggle')).toBe(frames(40));
+  expect(click(4, 'toggle')).toBeNull();
+  click(1);
+  expect(click(4, 'range')).toBe(frames(20));
+});
+
+test('a layer is shown as its scene is; the film itself is everywhere', () => {
+  const { store, actions, state } = openEditor();
+  const layer = state().movie?.scenes[1]?.layers[0];
+  actions.select({ kind: 'layer', id: layer?.id ?? sceneId(store, 1) });
+  expect(followedScene(state(), { before: [], isChoice: true })?.start).toBe(10);
+  actions.select({ kind: 'movie' });
+  expect(followedScene(state(), { before: [sceneId(store, 1)], isChoice: true })).toBeNull();
+});
+
+test('an edit shows what came of it, and moves nothing for what was selected before; undo is no edit', () => {
+  const { actions, state, store } = openEditor({ text: FIVE });
+  actions.dispatch({ type: 'scene/duplicate', scenes: [sceneId(store, 3)] });
+  const made = selectSceneIds(state());
+  expect(followedScene(state(), { before: [], isChoice: false })?.start).toBe(40);
+  expect(followedScene(state(), { before: made, isChoice: false })).toBeNull();
+  const before = state();
+  actions.undo();
+  expect(isHistoryMove(state(), before)).toBe(true);
+  const undone = state();
+  actions.dispatch({ type: 'scene/duplicate', scenes: [sceneId(store, 0)] });
+  expect(isHistoryMove(state(), undone)).toBe(false);
+});

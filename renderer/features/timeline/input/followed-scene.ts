@@ -1,0 +1,25 @@
+import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { selectSceneIds } from '../../../state/selectors.ts';
+
+export interface SelectionChange {
+  /** Scenes that were selected before. */
+  readonly before: readonly NodeId[];
+  /** Somebody selected something; else an edit changed what is selected. */
+  readonly isChoice: boolean;
+}
+
+/**
+ * The scene that the playhead goes to, to show what is selected: the first that came to those that were selected before,
+ * or the only one that is chosen. Null where the playhead stays: it is within that scene, or the scene takes no time.
+ */
+export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): ScenePlace | null {
+  const ids = selectSceneIds(state);
+  const wanted = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
+  const place = wanted === undefined ? null : placeOfScene(timelineOf(state.movie), wanted);
+  if (place === null || place.start === place.end) return null;
+  const isWithin = state.playhead >= place.start && state.playhead < place.end;
+  return isWithin ? null : place;
+}

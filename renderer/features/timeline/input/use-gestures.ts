@@ -1,0 +1,179 @@
+import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
+import { spanBetween } from '../../../../shared/editing/in-out.ts';
+import type { Selection } from '../../../../shared/editing/selection.ts';
+import { snap, snapTargets, snapTolerance } from '../../../../shared/editing/snapping.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { frames } from '../../../../shared/template/frame-rate.ts';
+import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { selectSceneIds } from '../../../state/selectors.ts';
+import { said } from '../../../strings/said.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { beginBox } from '../gestures/begin-box.ts';
+import { beginMarker } from '../gestures/begin-marker.ts';
+import { beginPress } from '../gestures/begin-press.ts';
+import { beginRange } from '../gestures/begin-range.ts';
+import { beginScrub } from '../gestures/begin-scrub.ts';
+import { beginTrim } from '../gestures/begin-trim.ts';
+import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
+import { type Gesture, type PointerPlace, pointerPlace, runGesture } from '../gestures/run-gesture.ts';
+import { clipsIn } from '../layout/clips.ts';
+import { type ClipHit, hitClip } from '../layout/hit-test.ts';
+import { partNamed, sceneNamed } from '../model/named-parts.ts';
+import { useTimelineParts } from '../model/timeline-context.tsx';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+
+/** What the pointer does in the ruler and the lanes. */
+export function useGestures(ref: RefObject<HTMLDivElement | null>) {
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { view, library } = useTimelineParts();
+  const { timeline: words } = useStrings();
+  const toasts = useToast();
+  return useMemo(() => {
+    const context: GestureContext = {
+      editor,
+      view,
+      record,
+      words,
+      sourceFrames: ({ source }) => {
+        const facts = library.facts(source);
+        const rate = editor.getState().movie?.frameRate;
+        if (facts === null || facts === 'missing' || rate === undefined) return null;
+        return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
+      },
+    };
+    const blade = (place: PointerPlace) => {
+      const refused = splitAt(context, place);
+      if (refused !== null) toasts.show({ id: 'refused', message: refused, tone: 'warning' });
+    };
+
+    const begin = (event: ReactPointerEvent, place: PointerPlace): Gesture | null => {
+      const target = event.target instanceof Element ? event.target : null;
+      const marker = markerAt(context, target);
+      if (marker !== undefined) return beginMarker(context, marker, place);
+      if (place.y < RULER_HEIGHT) return rangeGesture(context, target, place) ?? beginScrub(context);
+      const part = partAt(context, target);
+      if (part !== null) {
+        editor.actions.select(part);
+        return null;
+      }
+      if (target?.closest('button, input') != null) return null;
+      const hit = hitAt(context, place, attributeOf(target, 'data-pill'));
+      if (view.getState().tool !== 'blade') return beginOn(context, hit, place);
+      blade(place);
+      return null;
+    };
+
+    return {
+      onPointerDown: (event: ReactPointerEvent) => {
+        view.setState({ byKeyboard: false });
+        const element = ref.current;
+        if (event.button !== 0 || element === null || !isInside(event, element)) return;
+        const gesture = begin(event, pointerPlace(element, event));
+        if (gesture === null) return;
+        const scrollBy = (pixels: number) =>
+          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.getState().movie).total);
+        runGesture({ element, scrollBy }, event.nativeEvent, gesture);
+      },
+      onPointerMove: (event: ReactPointerEvent) => {
+        const element = ref.current;
+        if (element === null || event.buttons !== 0) return;
+        const place = pointerPlace(element, event);
+        const isBlade = view.getState().tool === 'blade';
+        const hit = place.y < RULER_HEIGHT ? null : hitAt(context, place, null);
+        element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
+        const frame = isBlade && hit !== null ? bladeFrame(context, place) : null;
+        if (frame !== view.getState().blade) view.setState({ blade: frame });
+      },
+      onPointerLeave: () => {
+        if (view.getState().blade !== null) view.setState({ blade: null });
+      },
+      onDoubleClick: (event: MouseEvent) => {
+        // The lanes had captured the pointer, so that the event is theirs, whatever it is on.
+        const target = document.elementFromPoint(event.clientX, event.clientY);
+        const marker = attributeOf(target, 'data-marker');
+        if (marker !== null) view.setState({ renamingMarker: marker });
+        else if (target?.closest('[data-name]') != null) {
+          const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
+          if (scene !== null) view.setState({ renaming: scene });
+        }
+      },
+    };
+  }, [ref, editor, record, view, library, words, toasts]);
+}
+
+/** What opens over the page from a scene tells its events here too, though it lies elsewhere. */
+function isInside({ target }: ReactPointerEvent, element: Element): boolean {
+  return target instanceof Node && element.contains(target);
+}
+
+/** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
+function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPlace): Gesture {
+  if (hit === null) return beginBox(context, place);
+  if (hit.zone === 'body') return beginPress(context, hit.place, place);
+  const { editor } = context;
+  const { id } = hit.place.scene;
+  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select({ kind: 'scenes', ids: [id], anchor: id });
+  return beginTrim(context, hit.place, hit.zone, place);
+}
+
+/** The scene at a place of the lanes; a pill names it, wherever it stands. */
+function hitAt(context: GestureContext, place: PointerPlace, pill: string | null): ClipHit | null {
+  const { movie } = context.editor.getState();
+  const { pixelsPerFrame } = context.view.getState();
+  const x = filmX(context, place);
+  const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
+  if (pill !== null) {
+    const named = clips.find(({ scene }) => scene.id === pill);
+    if (named !== undefined) return { place: named, zone: 'body' };
+  }
+  if (place.y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
+  return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
+}
+
+/** The cut nearest to the pointer; it snaps to the playhead and markers. */
+function bladeFrame(context: GestureContext, place: PointerPlace): number {
+  const { editor, view, record } = context;
+  const { movie, playhead } = editor.getState();
+  const { pixelsPerFrame, snapping } = view.getState();
+  const frame = filmX(context, place) / pixelsPerFrame;
+  if (!snapping || place.alt) return Math.round(frame);
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const others = targets.filter(({ kind }) => kind !== 'edge');
+  return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
+}
+
+/** Splits the scene under the pointer; why not, where it can't. */
+function splitAt(context: GestureContext, place: PointerPlace): string | null {
+  const hit = hitAt(context, place, null);
+  if (hit === null || hit.place.tab) return null;
+  const at = bladeFrame(context, place) - hit.place.start;
+  if (at <= 0 || at >= hit.place.scene.duration) return null;
+  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.place.scene.id, at: frames(at) });
+  return done.ok ? null : said(done.error);
+}
+
+/** Where the press was on a handle of the range. */
+function rangeGesture(context: GestureContext, target: Element | null, place: PointerPlace): Gesture | null {
+  const { editor, record } = context;
+  const end = attributeOf(target, 'data-range');
+  const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
+  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, place) : null;
+}
+
+function markerAt({ record }: GestureContext, target: Element | null) {
+  const id = attributeOf(target, 'data-marker');
+  return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
+}
+
+/** The layer or effect that an element stands for. */
+export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): Selection | null {
+  return partNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+}
+
+/** What an element or one around it says. */
+export function attributeOf(target: Element | null, name: string): string | null {
+  return target?.closest(`[${name}]`)?.getAttribute(name) ?? null;
+}

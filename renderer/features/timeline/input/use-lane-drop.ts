@@ -1,0 +1,158 @@
+import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
+import { useApi } from '../../../api/api-context.tsx';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
+import { indexAtPlayhead, selectAdded } from '../../../common/sources/add-at-playhead.ts';
+import { canBeScene, placeableOf, scenesCommand } from '../../../common/sources/add-scenes.ts';
+import { assetDragType, assetsDragType } from '../../../common/sources/asset-drag.ts';
+import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
+import { takeLeftFiles } from '../../../shell/window/left-files.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { said } from '../../../strings/said.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { frameAt } from '../layout/view.ts';
+import { sceneTitle } from '../model/scene-words.ts';
+import { useTimelineParts } from '../model/timeline-context.tsx';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+import { autoscrollSpeed } from '../moves/autoscroll.ts';
+import { draggedNames } from '../moves/dragged-names.ts';
+import { dropCommand } from '../moves/drop-command.ts';
+import { type DropTarget, dropTarget } from '../moves/drop-target.ts';
+import { createFilePlacer, type FilePlacer } from '../placing/file-placer.ts';
+
+/** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
+export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
+  const editor = useEditorStore();
+  const api = useApi();
+  const toasts = useToast();
+  const { view, assets } = useTimelineParts();
+  const { timeline: words, assets: assetWords } = useStrings();
+  const placer = useRef<FilePlacer>(null);
+  useEffect(() => {
+    const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
+    const made = createFilePlacer({ api, editor, words, refuse });
+    placer.current = made;
+    return made.dispose;
+  }, [api, editor, words, toasts]);
+  const { handlers, placeFiles, port } = useMemo(() => {
+    const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
+      types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
+    const targetOf = (event: DragEvent): { readonly target: DropTarget; readonly x: number } | null => {
+      const element = ref.current;
+      if (element === null) return null;
+      const box = element.getBoundingClientRect();
+      const { movie } = editor.getState();
+      const y = event.clientY - box.top;
+      const x = event.clientX - box.left;
+      const target = dropTarget(timelineOf(movie), {
+        frame: frameAt(x, view.getState()),
+        overLayers: y >= RULER_HEIGHT && y < RULER_HEIGHT + LAYERS_HEIGHT,
+        asLayer: event.shiftKey,
+        pixelsPerFrame: view.getState().pixelsPerFrame,
+        // What a drag brings is known before it is dropped; who it is only then.
+        count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
+      });
+      return { target, x };
+    };
+    const clear = () => {
+      if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
+    };
+    const placeAssets = (transfer: DataTransfer, target: DropTarget) => {
+      const { movie, document } = editor.getState();
+      if (movie === null) return;
+      const names = draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType));
+      const entries = names.flatMap((name) => assets?.get(nameKey(name)) ?? []);
+      const items = entries.filter(canBeScene).map(placeableOf);
+      const command = dropCommand(timelineOf(movie), target, items, (at) =>
+        scenesCommand(items, at, movie.frameRate, words.addScenes),
+      );
+      if (command === null) {
+        toasts.show(whyNoScene(entries, assetWords));
+        return;
+      }
+      const done = editor.actions.dispatch(command);
+      if (done.ok) selectAdded(editor, document);
+      else toasts.show({ id: 'refused', message: said(done.error), tone: 'warning' });
+    };
+    const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
+      try {
+        await placer.current?.place(await files, target);
+      } catch (error) {
+        const { title, detail } = problemWords(error);
+        toasts.show({ tone: 'danger', message: title, detail });
+      }
+    };
+
+    const atPlayhead = (): DropTarget => {
+      const state = editor.getState();
+      const index = indexAtPlayhead(state);
+      const { starts, total } = timelineOf(state.movie);
+      return { kind: 'insert', gap: { index, frame: starts[index] ?? total } };
+    };
+    const take = (transfer: DataTransfer) => {
+      if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
+      else void placeFiles(filesOfTransfer(transfer), atPlayhead());
+    };
+    const handlers = {
+      onDragOver: (event: DragEvent) => {
+        const kind = kindOf(event);
+        const found = kind === null ? null : targetOf(event);
+        if (found === null) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        const { target, x } = found;
+        const { scroll, width } = view.getState();
+        // The browser repeats this event while the pointer rests: about every 50 ms.
+        const speed = autoscrollSpeed(x, width);
+        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
+        const { label, hint } = dropWords(words, target, kind === 'files');
+        view.setState({ drag: { kind: 'drop', target, label, hint, left: x + view.getState().scroll } });
+      },
+      onDragLeave: (event: DragEvent) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node) || ref.current?.contains(to) !== true) clear();
+      },
+      onDrop: (event: DragEvent) => {
+        const kind = kindOf(event);
+        if (kind === null) return;
+        event.preventDefault();
+        // Areas around this one take files too.
+        event.stopPropagation();
+        clear();
+        const found = targetOf(event);
+        if (found === null) return;
+        if (kind === 'assets') placeAssets(event.dataTransfer, found.target);
+        else void placeFiles(filesOfTransfer(event.dataTransfer), found.target);
+      },
+    };
+    const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
+    return { handlers, placeFiles, port: { take, choose } };
+  }, [ref, editor, toasts, view, assets, words, assetWords]);
+  useActionPort('placing', port);
+  useEffect(() => {
+    const { project, template } = editor.getState();
+    const left = takeLeftFiles(project, template);
+    if (left !== null) void placeFiles(Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
+  }, [editor, placeFiles]);
+  return handlers;
+}
+
+/** What letting go here would do. */
+function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
+  const upload = isFiles ? words.upload : null;
+  switch (target.kind) {
+    case 'insert':
+      return { label: words.insert, hint: upload };
+    case 'layer':
+      return { label: words.asLayer(sceneTitle(target.scene, words)), hint: upload };
+    case 'replace':
+      return { label: words.replace(sceneTitle(target.scene, words)), hint: words.replaceHint };
+    default:
+      return target satisfies never;
+  }
+}

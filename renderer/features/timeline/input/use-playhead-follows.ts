@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { ScenePlace } from '../../../../shared/film/film.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { isHistoryMove } from '../../../state/history-move.ts';
+import { selectSceneIds } from '../../../state/selectors.ts';
+import { revealedView } from '../layout/view.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import { followedScene } from './followed-scene.ts';
+
+/**
+ * Brings the playhead to a scene that is selected, so that the preview shows it. Not while the film plays, nor while a
+ * button of the pointer is held: what was selected by a press is shown when it is let go, unless it became a drag.
+ */
+export function usePlayheadFollows(): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  useEffect(() => {
+    let before = selectSceneIds(editor.getState());
+    let isHeld = false;
+    let wasDragged = false;
+
+    /** The pointer may be on it: nothing scrolls where a part of the scene is in sight. */
+    const show = ({ start, end }: ScenePlace) => {
+      const { pixelsPerFrame, scroll, width } = view.getState();
+      editor.actions.seek(start);
+      const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
+      const now = { pixelsPerFrame, scroll, width };
+      const { total } = timelineOf(editor.getState().movie);
+      if (width > 0) view.setView(isInSight ? now : revealedView(now, start, end, total));
+    };
+    const settle = (change: 'choice' | 'edit' | 'none') => {
+      const state = editor.getState();
+      const follows = change !== 'none' && view.getState().playheadFollows && !state.playing && state.gesture === null;
+      const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
+      before = selectSceneIds(state);
+      if (scene !== null) show(scene);
+    };
+
+    const stopListening = editor.subscribe((now, last) => {
+      if (now.selection === last.selection) return;
+      if (isHistoryMove(now, last)) settle('none');
+      else if (!isHeld) settle(now.source === last.source ? 'choice' : 'edit');
+    });
+    const stopWatching = view.subscribe(({ drag }) => {
+      // A box only selects.
+      if (drag !== null && drag.kind !== 'box') wasDragged = true;
+    });
+    const over = new AbortController();
+    const { signal } = over;
+    let held = editor.getState().selection;
+    const hold = () => {
+      isHeld = true;
+      wasDragged = false;
+      held = editor.getState().selection;
+    };
+    const letGo = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      if (editor.getState().selection !== held) settle(wasDragged ? 'none' : 'choice');
+    };
+    window.addEventListener('pointerdown', hold, { signal, capture: true });
+    // The gestures hear of it first and end by it: these are told on its way up.
+    for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
+      window.addEventListener(type, letGo, { signal });
+    return () => {
+      stopListening();
+      stopWatching();
+      over.abort();
+    };
+  }, [view, editor]);
+}

@@ -1,0 +1,148 @@
+import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { removeMarker } from '../../../../shared/editing/editing-record.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import { actionEntries } from '../../../actions/runtime/action-menu.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import { selectSceneIds } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { pointerPlace } from '../gestures/run-gesture.ts';
+import { clipsIn } from '../layout/clips.ts';
+import { hitClip } from '../layout/hit-test.ts';
+import { sceneNamed } from '../model/named-parts.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+import { attributeOf, partAt } from './use-gestures.ts';
+
+const sceneMenu = [
+  'scene/split',
+  'scene/trim-start',
+  'scene/trim-end',
+  null,
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  'edit/duplicate',
+  null,
+  'effects/copy',
+  'effects/paste',
+  null,
+  'scene/rename',
+  'scene/toggle-enabled',
+  'scene/move-earlier',
+  'scene/move-later',
+  'timeline/zoom-selection',
+  null,
+  'edit/delete',
+] as const;
+const layerMenu = ['effects/copy', 'effects/paste', null, 'edit/delete'] as const;
+const emptyMenu = [
+  'edit/paste',
+  'edit/select-all',
+  null,
+  'marker/add',
+  'range/set-in',
+  'range/set-out',
+  'range/clear',
+  null,
+  'timeline/snapping',
+  'timeline/ruler-frames',
+  'timeline/playhead-follows',
+  'timeline/zoom-fit',
+] as const;
+
+type Place =
+  | { readonly kind: 'marker'; readonly id: string }
+  | { readonly kind: 'scene' }
+  | { readonly kind: 'layer' }
+  | { readonly kind: 'empty' };
+
+/** The menu at the pointer; what it is opened on becomes selected. */
+export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
+  const runtime = useActions();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const view = useTimelineStore();
+  const { timeline: words } = useStrings();
+  const place = useRef<Place>({ kind: 'empty' });
+  return useMemo(() => {
+    const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
+      const id = attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-pill');
+      const named = sceneNamed(editor.getState().movie, id);
+      if (named !== null) return named;
+      const element = ref.current;
+      if (element === null) return null;
+      const { x, y } = pointerPlace(element, event);
+      if (y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
+      const { scroll, pixelsPerFrame } = view.getState();
+      const at = x + scroll;
+      const clips = clipsIn(timelineOf(editor.getState().movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
+      return hitClip(clips, at, new Set())?.place.scene.id ?? null;
+    };
+    const placeOf = (event: MouseEvent): Place => {
+      const target = event.target instanceof Element ? event.target : null;
+      const marker = attributeOf(target, 'data-marker');
+      if (marker !== null) return { kind: 'marker', id: marker };
+      const part = partAt({ editor }, target);
+      if (part !== null) {
+        editor.actions.select(part);
+        return { kind: 'layer' };
+      }
+      const scene = sceneAt(event, target);
+      if (scene === null) return { kind: 'empty' };
+      selectScene(editor, scene);
+      return { kind: 'scene' };
+    };
+    const markerEntries = (id: string): readonly MenuEntry[] => {
+      const marker = record.getState().record.markers.find((each) => each.id === id);
+      if (marker === undefined) return [];
+      const entry = (name: string, label: string, icon: typeof Bookmark, run: () => void): MenuEntry => ({
+        kind: 'command',
+        id: name,
+        label,
+        icon,
+        run,
+      });
+      return [
+        entry('go', words.goToMarker, Crosshair, () => editor.actions.seek(marker.frame)),
+        entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
+        entry('delete', words.deleteMarker, Trash2, () => {
+          record.update((now) => removeMarker(now, id));
+          view.say(words.markerDeleted);
+        }),
+      ];
+    };
+    return {
+      onContextMenuCapture: (event: MouseEvent) => {
+        place.current = placeOf(event);
+      },
+      entries: (): readonly MenuEntry[] => {
+        const at = place.current;
+        switch (at.kind) {
+          case 'marker':
+            return markerEntries(at.id);
+          case 'scene':
+            return actionEntries(runtime, sceneMenu);
+          case 'layer':
+            return actionEntries(runtime, layerMenu);
+          case 'empty':
+            return actionEntries(runtime, emptyMenu);
+          default:
+            return at satisfies never;
+        }
+      },
+    };
+  }, [ref, runtime, editor, record, view, words]);
+}
+
+/** Those that are selected stay so where it is one of them. */
+function selectScene({ getState, actions }: EditorStore, scene: NodeId): void {
+  const state = getState();
+  if (state.selection.kind === 'scenes' && selectSceneIds(state).includes(scene)) return;
+  actions.select({ kind: 'scenes', ids: [scene], anchor: scene });
+}

@@ -1,0 +1,20 @@
+import type { Selection } from '../../../../shared/editing/selection.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
+
+/** The scene of an id that an element of the page carries. */
+export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {
+  return movie?.scenes.find((scene) => scene.id === id)?.id ?? null;
+}
+
+/** The layer or effect of such an id. */
+export function partNamed(movie: Movie | null, id: string | null): Extract<Selection, { id: NodeId }> | null {
+  if (id === null) return null;
+  for (const { layers } of movie?.scenes ?? [])
+    for (const layer of layers) {
+      if (layer.id === id) return { kind: 'layer', id: layer.id };
+      const effect = layer.effects.find((each) => each.id === id);
+      if (effect !== undefined) return { kind: 'effect', id: effect.id };
+    }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { sourceName } from '../../../../shared/editing/labels.ts';
+import { variablesIn } from '../../../../shared/editing/planning.ts';
+import type { NodeId, TemplateDocument } from '../../../../shared/template/document.ts';
+import type { Effect } from '../../../../shared/template/effects.ts';
+import type { MediaSource, Scene } from '../../../../shared/template/movie.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { effectWords } from '../../../strings/registry-words.ts';
+
+type Words = Catalogue['timeline'];
+
+/** What a scene is called: its name, else its lowest source's. */
+export function sceneTitle({ name, layers }: Scene, words: Pick<Words, 'empty'>): string {
+  if (name !== null && name.trim() !== '') return name;
+  const source = layers[0]?.source;
+  return source === undefined ? words.empty : sourceTitle(source);
+}
+
+export function sourceTitle(source: MediaSource): string {
+  return sourceName(source.kind === 'asset' ? source.name : source.url);
+}
+
+export function effectTitle({ type }: Effect): string {
+  return effectWords(type).label;
+}
+
+const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
+
+/** The variables that each scene uses; looked for once for each document. */
+export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
+  const known = names.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<NodeId, string[]>();
+  for (const { name, scene } of variablesIn(document).uses) {
+    if (scene === null) continue;
+    const list = found.get(scene.id);
+    if (list === undefined) found.set(scene.id, [name]);
+    else if (!list.includes(name)) list.push(name);
+  }
+  names.set(document, found);
+  return found;
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { Coming } from '../../../api/queries/use-uploads.ts';
+import type { FilmArtist } from '../../../film/strips/film-artist.ts';
+import type { FilmLibrary } from '../../../film/strips/film-library.ts';
+import type { TimelineState, TimelineStore } from './timeline-store.ts';
+
+export interface TimelineParts {
+  readonly view: TimelineStore;
+  readonly library: FilmLibrary;
+  readonly artist: FilmArtist;
+  /** Of the project, by key of their names; null while they are not known. */
+  readonly assets: ReadonlyMap<string, AssetEntry> | null;
+  /** Names that uploads will have, by their keys. */
+  readonly coming: ReadonlyMap<string, Coming>;
+}
+
+const TimelineContext = createContext<TimelineParts | null>(null);
+
+export const TimelineProvider = TimelineContext.Provider;
+
+export function useTimelineParts(): TimelineParts {
+  return required(use(TimelineContext), 'There is no timeline around.');
+}
+
+export function useTimelineStore(): TimelineStore {
+  return useTimelineParts().view;
+}
+
+/** What a selector takes of the timeline's own state. */
+export function useTimelineView<Value>(selector: (state: TimelineState) => Value): Value {
+  return useStore(useTimelineStore(), selector);
+}

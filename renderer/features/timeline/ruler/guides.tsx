@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import { Magnet } from 'lucide-react';
+import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { formatFixed } from '../../../ui/format/number.ts';
+import { useTimelineView } from '../model/timeline-context.tsx';
+import type { Drag, Tip } from '../model/timeline-store.ts';
+import styles from './guides.module.css';
+import { ScrollLayer } from './scroll-layer.tsx';
+
+/** A tip that has less room than this stands before its edge. */
+const TIP_ROOM = 280;
+
+/** What a gesture draws over the lanes. */
+export function Guides() {
+  const drag = useTimelineView((view) => view.drag);
+  const blade = useTimelineView((view) => view.blade);
+  const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
+  const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
+  const rate = useEditor(selectRate);
+  if (drag === null && blade === null) return null;
+  const x = (frame: number) => frame * pixelsPerFrame - base;
+  return (
+    <ScrollLayer base={base}>
+      {blade !== null && <i className={clsx(styles.line, styles.blade)} style={{ left: x(blade) }} />}
+      {drag !== null && <DragGuides drag={drag} x={x} base={base} rate={rate} />}
+    </ScrollLayer>
+  );
+}
+
+interface DragGuidesProps {
+  readonly drag: Drag;
+  readonly x: (frame: number) => number;
+  readonly base: number;
+  readonly rate: FrameRate | null;
+}
+
+function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
+  const { timeline: words } = useStrings();
+  switch (drag.kind) {
+    case 'trim':
+      return (
+        <>
+          {drag.line !== null && (
+            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+          )}
+          <TipBox tip={drag.tip} base={base} rate={rate} />
+        </>
+      );
+    case 'slip':
+      return <TipBox tip={drag.tip} base={base} rate={rate} />;
+    case 'marker':
+    case 'range':
+      return drag.line === null ? null : (
+        <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+      );
+    case 'move':
+      return drag.gap === null ? null : (
+        <>
+          <i className={clsx(styles.line, styles.gap)} style={{ left: x(drag.gap.frame) }} data-gap="" />
+          <span className={styles.tip} style={{ left: x(drag.gap.frame) + 8 }}>
+            {words.moveHere(drag.scenes.size)}
+          </span>
+        </>
+      );
+    case 'drop':
+      return <DropGuide drag={drag} x={x} base={base} />;
+    case 'box':
+      return (
+        <i
+          className={styles.box}
+          style={{
+            left: drag.box.left - base,
+            width: drag.box.right - drag.box.left,
+            top: drag.box.top,
+            height: drag.box.bottom - drag.box.top,
+          }}
+        />
+      );
+    case 'scrub':
+      return null;
+    default:
+      return drag satisfies never;
+  }
+}
+
+function DropGuide({
+  drag: { target, label, hint, left },
+  x,
+  base,
+}: Pick<DragGuidesProps, 'x' | 'base'> & { readonly drag: Extract<Drag, { kind: 'drop' }> }) {
+  return (
+    <>
+      {target.kind === 'insert' ? (
+        <i className={clsx(styles.line, styles.gap)} style={{ left: x(target.gap.frame) }} data-gap="" />
+      ) : (
+        <i
+          className={clsx(styles.over, target.kind === 'layer' && styles.overLayers)}
+          style={{ left: x(target.start), width: x(target.end) - x(target.start) }}
+        />
+      )}
+      <span className={styles.tip} style={{ left: left - base + 12 }} data-tip="">
+        <b className={styles.strong}>{label}</b>
+        {hint !== null && <span className={styles.third}>{hint}</span>}
+      </span>
+    </>
+  );
+}
+
+function TipBox({ tip, base, rate }: { readonly tip: Tip; readonly base: number; readonly rate: FrameRate | null }) {
+  const { timeline: words } = useStrings();
+  const { frames, difference, note, tone } = tip;
+  const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - TIP_ROOM);
+  const seconds = rate === null ? null : formatFixed((frames * rate.denominator) / rate.numerator, 3);
+  return (
+    <span
+      className={clsx(styles.tip, 'tabular', isAtEnd && styles.before)}
+      style={{ left: tip.left - base + 8 }}
+      data-tip=""
+    >
+      {tone === 'snapped' && <Icon icon={Magnet} size={12} />}
+      <b className={styles.strong}>{words.shortFrames(frames)}</b>
+      {seconds !== null && <span className={styles.second}>{words.seconds(seconds)}</span>}
+      <span className={difference < 0 ? styles.less : difference > 0 ? styles.more : styles.third}>
+        {words.difference(difference)}
+      </span>
+      {note !== null && <span className={tone === 'refused' ? styles.refused : styles.third}>{note}</span>}
+    </span>
+  );
+}

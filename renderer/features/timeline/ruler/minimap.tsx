@@ -1,0 +1,134 @@
+import { clsx } from 'clsx';
+import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { formatTimecode } from '../../../../shared/editing/timecode.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { Scene } from '../../../../shared/template/movie.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectRate, selectSceneIds, selectTimeline } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { type Paint, PaintedCanvas } from '../clips/painted-canvas.tsx';
+import { runGesture } from '../gestures/run-gesture.ts';
+import { useTimelineParts, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { namesAbsent } from '../model/use-source-facts.ts';
+import styles from './minimap.module.css';
+import { blockPlace, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
+
+const TONES = {
+  plain: ['--scene', 0.4],
+  selected: ['--accent', 1],
+  missing: ['--danger', 0.8],
+} as const satisfies Record<MinimapBlock['tone'], readonly [token: string, alpha: number]>;
+const BLOCKS_HEIGHT = 8;
+
+/** All of the film on one line, with what is in sight; and how long it is. */
+export function Minimap() {
+  const { timeline: words } = useStrings();
+  const timeline = useEditor(selectTimeline);
+  const rate = useEditor(selectRate);
+  return (
+    <div className={styles.row}>
+      <MinimapTrack />
+      <span className={clsx(styles.summary, 'tabular')}>
+        {words.summary(
+          timeline.scenes.length,
+          rate === null ? '0' : formatTimecode(timeline.total, rate),
+          timeline.total,
+        )}
+      </span>
+    </div>
+  );
+}
+
+function MinimapTrack() {
+  const { library, assets } = useTimelineParts();
+  const timeline = useEditor(selectTimeline);
+  const selectedIds = useEditor(selectSceneIds);
+  const width = useTimelineView((view) => view.width);
+  const paint = useMemo<Paint>(() => {
+    // Asked again when the assets have changed: then other media are missing.
+    const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
+    const selected = new Set(selectedIds);
+    const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
+    return (context) => {
+      for (const block of blocks) {
+        const place = blockPlace(block, width);
+        const [token, alpha] = TONES[block.tone];
+        context.fillStyle = tokenColour(token);
+        context.globalAlpha = alpha;
+        context.fillRect(place.left, 0, place.width, BLOCKS_HEIGHT);
+      }
+    };
+  }, [timeline, selectedIds, library, assets, width]);
+  const ref = useRef<HTMLDivElement>(null);
+  const onPointerDown = useScrollDrag(ref);
+  return (
+    <div ref={ref} className={styles.map} aria-hidden={true} data-minimap="" onPointerDown={onPointerDown}>
+      <PaintedCanvas
+        width={width}
+        height={BLOCKS_HEIGHT}
+        paint={paint}
+        className={styles.blocks}
+        style={{ width: '100%' }}
+      />
+      <MinimapWindow />
+    </div>
+  );
+}
+
+/** What is in sight, and the playhead; moved without React. */
+function MinimapWindow() {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const frame = useRef<HTMLElement>(null);
+  const head = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      const { scroll, width, pixelsPerFrame } = view.getState();
+      const { movie, playhead } = editor.getState();
+      const total = Math.max(1, timelineOf(movie).total);
+      const all = total * pixelsPerFrame;
+      const from = Math.min(1, scroll / all);
+      if (frame.current !== null) {
+        frame.current.style.left = `${from * 100}%`;
+        frame.current.style.width = `${Math.max(0.4, Math.min(1 - from, width / all) * 100)}%`;
+      }
+      if (head.current !== null) head.current.style.transform = `translateX(${(playhead / total) * 100}%)`;
+    };
+    place();
+    const stops = [view.subscribe(place), editor.subscribe(place)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [view, editor]);
+  return (
+    <>
+      <b ref={frame} className={styles.window} data-minimap-window="" />
+      <u ref={head} className={styles.head} />
+    </>
+  );
+}
+
+/** Dragging in the overview scrolls; a press beside the window brings it there. */
+function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  return (event: PointerEvent) => {
+    const element = ref.current;
+    if (event.button !== 0 || element === null) return;
+    const { scroll: before, pixelsPerFrame, width } = view.getState();
+    const { total } = timelineOf(editor.getState().movie);
+    const scale = (total * pixelsPerFrame) / Math.max(1, element.clientWidth);
+    const pressed = (event.clientX - element.getBoundingClientRect().left) * scale;
+    const isInside = pressed >= before && pressed <= before + width;
+    const grip = isInside ? pressed - before : width / 2;
+    const move = ({ x }: { readonly x: number }) => view.scrollTo(x * scale - grip, total);
+    if (!isInside) view.scrollTo(pressed - grip, total);
+    runGesture({ element, scrollBy: () => undefined }, event.nativeEvent, {
+      autoscroll: false,
+      move,
+      end: move,
+      cancel: () => view.scrollTo(before, total),
+    });
+  };
+}

@@ -1,0 +1,75 @@
+import { EditorView } from '@codemirror/view';
+import type { Problem } from '../../../../shared/template/problem.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import { selectVariables } from '../../../state/selectors.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { openProblemCard } from '../../../xml/problem-marks.ts';
+import { offsetMap } from '../../../xml/view-text.ts';
+import { type QuickFix, quickFixes } from '../text/quick-fixes.ts';
+import { drawProblem } from './draw-problem.ts';
+import type { TextLink } from './text-link.ts';
+
+interface ProblemFixesOptions {
+  readonly view: EditorView;
+  readonly store: EditorStore;
+  readonly link: TextLink;
+  readonly words: Catalogue['xmlView'];
+  readonly assets: () => readonly string[];
+}
+
+/** The quick fixes of the open text: finding, showing and making them. */
+export function problemFixes({ view, store, link, words, assets }: ProblemFixesOptions) {
+  const draw = (problem: Problem): HTMLElement =>
+    drawProblem(problem, { fixes: fixesOf(problem), apply: applyFix, words });
+
+  const fixesOf = (problem: Problem): readonly QuickFix[] => {
+    const state = store.getState();
+    const variables = selectVariables(state).map(({ name }) => name);
+    return quickFixes(problem, { text: state.text, assets: assets(), variables });
+  };
+
+  const applyFix = ({ edits }: QuickFix): void => {
+    link.flush();
+    store.actions.endTyping();
+    const { toView } = offsetMap(store.getState().text);
+    const changes = view.state.changes(
+      edits.map(({ from, to, insert }) => ({ from: toView(from), to: toView(to), insert })),
+    );
+    const last = edits.at(-1);
+    view.dispatch({
+      changes,
+      ...(last !== undefined && { selection: { anchor: changes.mapPos(toView(last.to), 1) } }),
+      scrollIntoView: true,
+      userEvent: 'input.fix',
+    });
+    link.flush();
+    store.actions.endTyping();
+    view.focus();
+  };
+
+  const problemAtCursor = (): Problem | null => {
+    const { text, problems } = store.getState();
+    const { toView } = offsetMap(text);
+    const { head } = view.state.selection.main;
+    const line = view.state.doc.lineAt(head);
+    const onLine = problems.filter(({ range }) => {
+      const at = range === null ? -1 : toView(range.start);
+      return at >= line.from && at <= line.to;
+    });
+    const distance = ({ range }: Problem) => Math.abs(toView(range?.start ?? 0) - head);
+    return onLine.toSorted((left, right) => distance(left) - distance(right))[0] ?? null;
+  };
+
+  const openFixes = (): boolean => {
+    link.flush();
+    const problem = problemAtCursor();
+    if (problem === null || problem.range === null || fixesOf(problem).length === 0) {
+      view.dispatch({ effects: EditorView.announce.of(words.noFixes) });
+      return true;
+    }
+    openProblemCard(view, offsetMap(store.getState().text).toView(problem.range.start), () => draw(problem));
+    return true;
+  };
+
+  return { fixesOf, applyFix, openFixes, draw };
+}

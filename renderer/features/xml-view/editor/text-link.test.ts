@@ -1,0 +1,204 @@
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { anyCommandIdea, commandOf } from '../../../../shared/editing/command.arbitrary.ts';
+import type { Problem } from '../../../../shared/template/problem.ts';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
+import { viewTextOf } from '../../../xml/view-text.ts';
+import type { ReadAside } from './read-aside.ts';
+import { linkText, type TextLink } from './text-link.ts';
+
+/** A view without a window, linked to an editor's store; scheduled work waits for `runScheduled`. */
+function openLinked(text?: string, readAside: ReadAside = () => null) {
+  const editor = openEditor(text === undefined ? {} : { text });
+  let state = EditorState.create({ doc: viewTextOf(editor.state().text) });
+  let scheduled: (() => void) | null = null;
+  let link: TextLink | null = null;
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch: (spec: TransactionSpec) => {
+      const transaction = state.update(spec);
+      state = transaction.state;
+      link?.took(transaction);
+    },
+  };
+  const opened = linkText({
+    store: editor.store,
+    view,
+    readAside,
+    schedule: (run) => {
+      scheduled = run;
+      return () => {
+        scheduled = null;
+      };
+    },
+  });
+  link = opened;
+  return {
+    ...editor,
+    link: opened,
+    view,
+    shown: () => state.doc.toString(),
+    type: (from: number, to: number, insert: string) => view.dispatch({ changes: { from, to, insert } }),
+    runScheduled: () => scheduled?.(),
+  };
+}
+
+describe('linkText', () => {
+  it('hands typing on once, with the next schedule', () => {
+    const { type, state, shown, runScheduled } = openLinked();
+    const at = shown().indexOf('"10"') + 3;
+    type(at, at, '1');
+    type(at + 1, at + 1, '2');
+    expect(state().text).not.toContain('"1012"');
+    runScheduled();
+    expect(state().text).toContain('duration="1012"');
+    expect(state().movie?.scenes[0]?.duration).toBe(1012);
+    expect(state().history.entries).toHaveLength(1);
+  });
+
+  it('shows what the store does, in the lines that it concerns', () => {
+    const { store, actions, shown, view } = openLinked();
+    view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
+    actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
+    expect(shown()).toBe(store.getState().text);
+    expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
+  });
+
+  it('keeps both where typing and an edit meet', () => {
+    const { store, actions, type, shown, runScheduled } = openLinked();
+    const at = shown().indexOf('"a"') + 2;
+    type(at, at, 'bc');
+    actions.dispatch({ type: 'scene/set-duration', scenes: [sceneId(store, 1)], duration: 33 });
+    expect(shown()).toContain('name="abc"');
+    expect(shown()).toContain('duration="33"');
+    runScheduled();
+    expect(store.getState().text).toBe(shown());
+  });
+
+  it('keeps both in one order where they meet at one place', () => {
+    const { store, actions, type, shown, runScheduled } = openLinked();
+    const at = shown().indexOf('"a"') + 2;
+    type(at, at, 'b');
+    actions.setText(store.getState().text.replace('"a"', '"ac"'));
+    expect(shown()).toContain('name="abc"');
+    runScheduled();
+    expect(shown()).toContain('name="abc"');
+    expect(store.getState().text).toBe(shown());
+  });
+
+  it('keeps a broken text in the store as it is, and undo brings the good one back', () => {
+    const { actions, state, type, shown, runScheduled } = openLinked();
+    const good = shown();
+    type(0, 6, '<mov');
+    runScheduled();
+    expect(state().isTextBroken).toBe(true);
+    expect(state().movie?.scenes).toHaveLength(2);
+    actions.undo();
+    expect(shown()).toBe(good);
+  });
+
+  it('keeps the line breaks of the file', () => {
+    const film = '<movie width="100" height="50" framerate="25">\r\n<scene duration="1"/>\r\n</movie>';
+    const { type, state, shown, runScheduled } = openLinked(film);
+    const at = shown().indexOf('</movie>');
+    type(at, at, '<scene duration="2"/>\n');
+    runScheduled();
+    expect(state().text).toBe(film.replace('</movie>', '<scene duration="2"/>\r\n</movie>'));
+  });
+
+  it('hands on what was typed when it ends', () => {
+    const { type, state, shown, link } = openLinked();
+    type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
+    link.close();
+    expect(state().text).toContain('name="z"');
+  });
+
+  it('shows the text of the store after any edits of either', () => {
+    const anyStep = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('command' as const), idea: anyCommandIdea }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('type' as const),
+          at: fc.nat(),
+          length: fc.nat(6),
+          insert: fc.constantFrom('', '1', ' ', '\n', '<scene duration="3"/>', '<!-- c -->', '<', '"', '\r\n'),
+        }),
+      },
+      fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const, 'frame' as const) }),
+    );
+    const film =
+      '<movie width="100" height="50" framerate="25">\r\n  <scene duration="10" name="a"/>\r\n' +
+      '  <scene duration="20"><video src="${clip, b.mp4}"><filter type="vignette"/></video></scene>\n\r</movie>\n';
+    fc.assert(
+      fc.property(
+        fc.constantFrom(film, film.replaceAll('\r', '')),
+        fc.array(anyStep, { maxLength: 25 }),
+        (text, steps) => {
+          const editor = openLinked(text);
+          for (const step of steps) {
+            if (step.kind === 'command') {
+              const { document } = editor.state();
+              editor.actions.dispatch(commandOf(step.idea, { document, values: new Map() }));
+            } else if (step.kind === 'type') {
+              const { length } = editor.shown();
+              const from = step.at % (length + 1);
+              editor.type(from, Math.min(length, from + step.length), step.insert);
+            } else if (step.kind === 'undo') editor.actions.undo();
+            else if (step.kind === 'redo') editor.actions.redo();
+            else editor.runScheduled();
+          }
+          editor.link.flush();
+          expect(editor.shown()).toBe(viewTextOf(editor.state().text));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('hands a large text on once it was read aside, and only what it is by then', async () => {
+    const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
+    const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
+      const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();
+      readings.push({ text, answer: resolve });
+      return promise;
+    });
+    const good = shown();
+    const problem = { ...BROKEN, message: 'It is broken.' };
+    type(0, 6, '<mov');
+    runScheduled();
+    type(0, 4, '<mo');
+    runScheduled();
+    // One is read at a time.
+    expect(readings.map(({ text }) => text)).toEqual([good.replace('<movie', '<mov')]);
+    readings[0]?.answer([problem]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state().text).toBe(good);
+    runScheduled();
+    expect(readings).toHaveLength(2);
+    readings[1]?.answer([problem]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state()).toMatchObject({ text: shown(), isTextBroken: true, problems: [problem] });
+    type(0, 3, '<movie');
+    runScheduled();
+    readings[2]?.answer([]);
+    await Promise.resolve().then(() => undefined);
+    await Promise.resolve();
+    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+  });
+});
+
+const BROKEN: Problem = {
+  code: 'xml/not-well-formed',
+  severity: 'error',
+  message: '',
+  line: 1,
+  column: 1,
+  path: '',
+  range: { start: 0, end: 1 },
+};

@@ -1,0 +1,284 @@
+import { foldEffect, unfoldAll } from '@codemirror/language';
+import { getChunks } from '@codemirror/merge';
+import { Compartment, EditorState, Prec, type TransactionSpec } from '@codemirror/state';
+import { EditorView, keymap, type Panel } from '@codemirror/view';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { type Selection, sameSelection } from '../../../../shared/editing/selection.ts';
+import type { Problem } from '../../../../shared/template/problem.ts';
+import { formatTemplate } from '../../../../shared/template-xml/write.ts';
+import type { EditorState as FilmState } from '../../../state/editor-state.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import { selectVariables } from '../../../state/selectors.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { editingSetup } from '../../../xml/editor-setup.ts';
+import type { VariableDoc } from '../../../xml/hover-docs.ts';
+import { markProblems } from '../../../xml/problem-marks.ts';
+import { setTint } from '../../../xml/tinted-lines.ts';
+import { offsetMap, viewTextOf } from '../../../xml/view-text.ts';
+import { wrappedLines } from '../text/hanging-indent.ts';
+import type { QuickFix } from '../text/quick-fixes.ts';
+import { rangesOf, selectionAt } from '../text/selection-lines.ts';
+import { comparison } from './comparison.ts';
+import { nextFrame, readingSchedule } from './next-frame.ts';
+import { problemFixes } from './problem-fixes.ts';
+import { createAsideReader } from './read-aside.ts';
+import { linkText } from './text-link.ts';
+
+/** What of the editor is shown around it. */
+export interface XmlEditorSight {
+  /** Of the cursor, from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** Units of text that are selected. */
+  readonly selected: number;
+  readonly lines: number;
+  /** Where the panel to find and replace is drawn; null while it is closed. */
+  readonly findHost: HTMLElement | null;
+  /** Stretches that differ from what it is compared with. */
+  readonly changes: number;
+}
+
+export interface XmlEditor {
+  readonly view: EditorView;
+  readonly sight: StoreApi<XmlEditorSight>;
+  readonly setWrap: (wrap: boolean) => void;
+  /** Shows what is other than in a text; null ends it. */
+  readonly compareWith: (text: string | null) => void;
+  readonly foldScenes: () => void;
+  readonly unfold: () => void;
+  readonly goToLine: (line: number) => void;
+  readonly goToProblem: (problem: Problem) => void;
+  readonly fixesOf: (problem: Problem) => readonly QuickFix[];
+  readonly applyFix: (fix: QuickFix) => void;
+  readonly format: () => void;
+  /** What the template says of a variable; null where it has none of that name. */
+  readonly variable: (name: string) => VariableDoc | null;
+  readonly destroy: () => void;
+}
+
+interface XmlEditorOptions {
+  readonly parent: HTMLElement;
+  readonly store: EditorStore;
+  readonly words: Catalogue['xmlView'];
+  readonly assets: () => readonly string[];
+}
+
+/** The text of the open template in CodeMirror, in step with the store: text, problems, selection, history. */
+export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
+  const sight = createStore<XmlEditorSight>(() => ({
+    line: 1,
+    column: 1,
+    selected: 0,
+    lines: 1,
+    findHost: null,
+    changes: 0,
+  }));
+  const wrapping = new Compartment();
+  const comparing = new Compartment();
+  /** What this view selected itself: not to be scrolled to. */
+  let ownSelection: Selection | null = null;
+  let cancelCursor: (() => void) | null = null;
+  /** Taking a step of the history back or again: the cursor goes where it changed something. */
+  let followsHistory = false;
+
+  const travel = (step: () => unknown) => () => {
+    link.flush();
+    followsHistory = true;
+    step();
+    followsHistory = false;
+    return true;
+  };
+  const undo = travel(store.actions.undo);
+  const redo = travel(store.actions.redo);
+
+  const variable = (name: string): VariableDoc | null => {
+    const state = store.getState();
+    const found = selectVariables(state).find((each) => each.name === name);
+    if (found === undefined) return null;
+    const sample = Object.hasOwn(state.values, name) ? (state.values[name] ?? null) : null;
+    return { name, type: found.type, default: found.default, uses: found.uses.length, sample };
+  };
+
+  const findPanel = (): Panel => {
+    const dom = document.createElement('div');
+    return {
+      dom,
+      top: true,
+      mount: () => sight.setState({ findHost: dom }),
+      destroy: () => sight.setState({ findHost: null }),
+    };
+  };
+
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: viewTextOf(store.getState().text),
+      extensions: [
+        Prec.highest(
+          keymap.of([
+            { key: 'Mod-z', run: undo, preventDefault: true },
+            { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+            { key: 'Mod-y', run: redo, preventDefault: true },
+            { key: 'Mod-.', run: () => openFixes(), preventDefault: true },
+          ]),
+        ),
+        EditorView.domEventHandlers({
+          // What a browser's own menu asks for goes to the same history.
+          beforeinput: ({ inputType }) => {
+            if (inputType === 'historyUndo') return undo();
+            return inputType === 'historyRedo' ? redo() : false;
+          },
+          blur: () => link.flush(),
+        }),
+        editingSetup({
+          words,
+          variable,
+          names: () => ({ assets: assets(), variables: selectVariables(store.getState()) }),
+          findPanel,
+        }),
+        EditorView.contentAttributes.of({ 'aria-label': words.editor, spellcheck: 'false' }),
+        wrapping.of([]),
+        comparing.of([]),
+        EditorView.updateListener.of((update) => {
+          for (const transaction of update.transactions) link.took(transaction);
+          if (update.docChanged || update.selectionSet || update.transactions.length > 0) look();
+          const moved = update.transactions.some((transaction) => transaction.isUserEvent('select'));
+          if (moved && !update.docChanged) cancelCursor ??= nextFrame(selectAtCursor);
+        }),
+      ],
+    }),
+  });
+
+  const aside = createAsideReader();
+  const link = linkText({
+    store,
+    view,
+    schedule: readingSchedule(),
+    readAside: aside.read,
+    onStoreChange: (edits) => {
+      const last = edits.at(-1);
+      if (!followsHistory || last === undefined) return;
+      const moved = edits.slice(0, -1).reduce((sum, edit) => sum + edit.insert.length - (edit.to - edit.from), 0);
+      const anchor = Math.min(view.state.doc.length, last.from + moved + last.insert.length);
+      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    },
+  });
+
+  const look = (): void => {
+    const { main } = view.state.selection;
+    const line = view.state.doc.lineAt(main.head);
+    sight.setState({
+      line: line.number,
+      column: main.head - line.from + 1,
+      selected: main.to - main.from,
+      lines: view.state.doc.lines,
+      changes: getChunks(view.state)?.chunks.length ?? 0,
+    });
+  };
+
+  /** The cursor selects what it is in, when it was moved by somebody. */
+  const selectAtCursor = (): void => {
+    cancelCursor = null;
+    const { source, isTextBroken, selection } = store.getState();
+    if (link.isPending() || isTextBroken) return;
+    const { main } = view.state.selection;
+    const next = selectionAt(source, offsetMap(source.text).toText(main.head));
+    if (next === null || sameSelection(next, selection)) return;
+    ownSelection = next;
+    store.actions.select(next);
+  };
+
+  const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
+    if (isTextBroken || link.isPending()) return;
+    const { toView } = offsetMap(source.text);
+    const stretches = rangesOf(source, selection).map(({ start, end }) => ({ from: toView(start), to: toView(end) }));
+    const [first] = stretches;
+    const effects: TransactionSpec['effects'] = [
+      setTint.of(stretches),
+      ...(scroll && first !== undefined ? [EditorView.scrollIntoView(first.from, { y: 'center' })] : []),
+    ];
+    view.dispatch({ effects });
+  };
+
+  const showProblems = ({ problems, text }: FilmState): void => {
+    if (link.isPending()) return;
+    view.dispatch(markProblems(view, { problems, map: offsetMap(text), draw }));
+  };
+
+  const { fixesOf, applyFix, openFixes, draw } = problemFixes({ view, store, link, words, assets });
+
+  const setWrap = (wrap: boolean): void => {
+    view.dispatch({ effects: wrapping.reconfigure(wrap ? wrappedLines : []) });
+  };
+
+  const format = (): void => {
+    link.flush();
+    const { source, isTextBroken } = store.getState();
+    if (isTextBroken) return;
+    store.actions.dispatch({ type: 'text/replace', text: formatTemplate(source.document), label: words.format });
+  };
+
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.problems !== before.problems || state.isTextBroken !== before.isTextBroken) showProblems(state);
+    if (state.selection === before.selection && state.source === before.source) return;
+    const isOwn = ownSelection !== null && sameSelection(ownSelection, state.selection);
+    if (!isOwn) ownSelection = null;
+    showSelection(state, state.selection !== before.selection && !isOwn && !view.hasFocus);
+  });
+  const onPageHide = () => link.flush();
+  window.addEventListener('pagehide', onPageHide, { capture: true });
+  showProblems(store.getState());
+  showSelection(store.getState(), true);
+  look();
+
+  return {
+    view,
+    sight,
+    setWrap,
+    compareWith: (text) => {
+      view.dispatch({ effects: comparing.reconfigure(text === null ? [] : comparison(viewTextOf(text), words)) });
+      look();
+    },
+    foldScenes: () => {
+      const { source } = store.getState();
+      const { toView } = offsetMap(source.text);
+      const effects = indexOf(source.document).scenes.flatMap(({ id }) => {
+        const place = source.places.get(id);
+        if (place?.kind !== 'element' || place.endTag === null) return [];
+        return [foldEffect.of({ from: toView(place.startTag.end), to: toView(place.endTag.start) })];
+      });
+      if (!link.isPending() && !store.getState().isTextBroken) view.dispatch({ effects });
+    },
+    unfold: () => void unfoldAll(view),
+    goToLine: (line) => {
+      const { doc } = view.state;
+      const { from } = doc.line(Math.min(doc.lines, Math.max(1, line)));
+      goTo(view, from);
+    },
+    goToProblem: ({ range }) => {
+      if (range !== null) goTo(view, offsetMap(store.getState().text).toView(range.start));
+    },
+    fixesOf,
+    applyFix,
+    format,
+    variable,
+    destroy: () => {
+      window.removeEventListener('pagehide', onPageHide, { capture: true });
+      cancelCursor?.();
+      unsubscribe();
+      link.close();
+      aside.dispose();
+      view.destroy();
+    },
+  };
+}
+
+function goTo(view: EditorView, at: number): void {
+  view.dispatch({
+    selection: { anchor: at },
+    effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    userEvent: 'select',
+  });
+  view.focus();
+}

@@ -1,0 +1,85 @@
+import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
+import { nearestName } from '../../../../shared/template/suggestion.ts';
+
+/** The valid values that a refused one was most likely meant as, the likeliest first. */
+export function fixedValues(spec: AttributeSpec<unknown>, written: string): readonly string[] {
+  const { type } = spec;
+  const guesses = guessesFor(spec, written.trim());
+  return [...new Set(guesses)].filter((guess) => guess !== written && type.parse(guess, null).ok);
+}
+
+function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly string[] {
+  const { type } = spec;
+  switch (type.kind) {
+    case 'color':
+      return [nearestColor(value)];
+    case 'choice':
+    case 'boolean': {
+      const options = (type.options ?? []).map(String);
+      const nearest = nearestName(value, options) ?? BOOLEAN_WORDS[value.toLowerCase()];
+      return nearest === undefined ? options : [nearest];
+    }
+    case 'integer':
+    case 'number':
+      return nearestNumber(value, type);
+    case 'time':
+      return nearestTime(value);
+    case 'frame-rate':
+      return nearestRate(value);
+    case 'url':
+      return [`https://${value}`, `https://${value.replace(/^[a-z]*:?\/*/i, '')}`].slice(
+        /^[a-z]+:/i.test(value) ? 1 : 0,
+      );
+    case 'asset':
+      return [value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1)];
+    case 'text':
+      return [];
+    default:
+      return type.kind satisfies never;
+  }
+}
+
+const BOOLEAN_WORDS: Readonly<Record<string, string>> = {
+  '1': 'true',
+  yes: 'true',
+  on: 'true',
+  '0': 'false',
+  no: 'false',
+  off: 'false',
+};
+
+/** Digits that are no hexadecimal ones go; then 0 fills up, or the surplus goes. */
+function nearestColor(value: string): string {
+  const digits = value.replaceAll(/[^0-9a-f]/gi, '');
+  return `#${digits.length === 3 ? digits : digits.slice(0, 6).padEnd(6, '0')}`;
+}
+
+function nearestNumber(value: string, { kind, minimum, maximum }: AttributeSpec<unknown>['type']): readonly string[] {
+  const found = /[+-]?\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
+  if (found === undefined) return [];
+  const number = Number(found) * (value.endsWith('%') ? 0.01 : 1);
+  const rounded = kind === 'integer' ? Math.round(number) : Number(number.toFixed(6));
+  return [String(Math.min(maximum ?? rounded, Math.max(minimum ?? rounded, rounded)))];
+}
+
+function nearestTime(value: string): readonly string[] {
+  const found = /\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
+  if (found === undefined) return [];
+  if (/\dms$/i.test(value)) return [`${Number(found) / 1000}s`];
+  return /\D/.test(found) || /s/i.test(value) ? [`${found}s`] : [found === '0' ? '1' : found];
+}
+
+/** The rates of NTSC and film that people write as decimals. */
+const RATES: Readonly<Record<string, string>> = {
+  '23.976': '24000/1001',
+  '23.98': '24000/1001',
+  '29.97': '30000/1001',
+  '59.94': '60000/1001',
+  '119.88': '120000/1001',
+};
+
+function nearestRate(value: string): readonly string[] {
+  const found = /\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(',', '.');
+  if (found === undefined) return [];
+  return [RATES[found] ?? String(Math.min(240, Math.max(1, Math.round(Number(found)))))];
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { locateFindings } from '../../../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { applyViewEdits } from '../../../xml/view-text.ts';
+import { quickFixes } from './quick-fixes.ts';
+
+function problemsOf(text: string) {
+  const { source, problems } = readTemplate(text);
+  if (source === null || problems.length > 0) return problems;
+  return locateFindings(resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings, source);
+}
+
+/** Every fix of every problem: what its button means, and what the line that it changes says then. */
+function fixesOf(text: string, assets: readonly string[] = []): readonly string[] {
+  return problemsOf(text).flatMap((problem) =>
+    quickFixes(problem, { text, assets, variables: ['color'] }).map(({ edits }) =>
+      applyViewEdits(text, edits)
+        .replace(/^<movie [^>]*>/, '')
+        .replace('</movie>', ''),
+    ),
+  );
+}
+
+const film = (inside: string) => `<movie width="100" height="50" framerate="25">${inside}</movie>`;
+const scene = (inside: string) => film(`<scene duration="1">${inside}</scene>`);
+const effect = (markup: string) => scene(`<video src="a.mp4">${markup}</video>`);
+const insideVideo = (text: string) => /<video src="a.mp4">(.*)<\/video>/.exec(text)?.[1] ?? text;
+
+describe('quick fixes', () => {
+  it('change a colour to the nearest valid one, make it a variable, or remove it', () => {
+    expect(fixesOf(effect('<filter type="vignette" color="#10203"/>')).map(insideVideo)).toEqual([
+      '<filter type="vignette" color="#102030"/>',
+      '<filter type="vignette" color="${color_2, #102030}"/>',
+      '<filter type="vignette"/>',
+    ]);
+  });
+
+  it.each([
+    ['<filter type="vignete"/>', '<filter type="vignette"/>'],
+    ['<filtr type="vignette"></filtr>', '<filter type="vignette"></filter>'],
+    ['<filter type="vignette" apperture="1"/>', '<filter type="vignette" aperture="1"/>'],
+    ['<filter type="vignette" aperture="3"/>', '<filter type="vignette" aperture="1.5"/>'],
+    ['<filter type="vignette" aperture="0,5"/>', '<filter type="vignette" aperture="0.5"/>'],
+    ['<filter type="flip" axis="x"/>', '<transform type="flip" axis="x"/>'],
+    ['<transform type="flip" axis="X "/>', '<transform type="flip" axis="x"/>'],
+    ['<filter type="saturation"/>', '<filter type="saturation" intensity="1"/>'],
+    ['<filter type="saturation" intensity="${strength}"/>', '<filter type="saturation" intensity="${strength, 1}"/>'],
+  ])('mend %s', (written, mended) => {
+    const [first] = fixesOf(effect(written)).map(insideVideo);
+    expect(first).toBe(mended);
+  });
+
+  it.each([
+    ['<scene duration="2.5"/>', '<scene duration="2.5s"/>'],
+    ['<scene duration="500ms"/>', '<scene duration="0.5s"/>'],
+    ['<scene/>', '<scene duration="2s"/>'],
+    ['<scene duration="1" enabled="yes"/>', '<scene duration="1" enabled="true"/>'],
+    [
+      '<scene duration="1"><video src="a.mp4" url="https://b.org/c"/></scene>',
+      '<scene duration="1"><video url="https://b.org/c"/></scene>',
+    ],
+    ['<scene duration="1">', '<scene duration="1"></scene>'],
+    ['<scene duration="1"/></scene>', '<scene duration="1"/>'],
+  ])('mend the film %s', (written, mended) => {
+    const fixes = fixesOf(film(written));
+    expect(fixes).toContain(mended);
+  });
+
+  it('name an asset where a video has no source', () => {
+    expect(fixesOf(scene('<video/>'), ['b.mp4'])).toEqual(['<scene duration="1"><video src="b.mp4"/></scene>']);
+  });
+
+  it('write a decimal frame rate as the fraction it stands for', () => {
+    const text = '<movie width="100" height="50" framerate="29.97"><scene duration="1"/></movie>';
+    const [problem] = problemsOf(text);
+    const fixes = problem === undefined ? [] : quickFixes(problem, { text, assets: [], variables: [] });
+    expect(fixes[0]?.action).toEqual({ kind: 'change', to: '30000/1001' });
+  });
+
+  it('close an element on a line of its own', () => {
+    const text =
+      '<movie width="100" height="50" framerate="25">\n  <scene duration="1">\n    <video src="a.mp4"/>\n</movie>\n';
+    const [problem] = problemsOf(text);
+    const [fix] = problem === undefined ? [] : quickFixes(problem, { text, assets: [], variables: [] });
+    expect(fix?.action).toEqual({ kind: 'close-element', name: 'scene' });
+    expect(applyViewEdits(text, fix?.edits ?? [])).toBe(text.replace('\n</movie>', '\n  </scene>\n</movie>'));
+  });
+
+  it('leave what is set aside for later versions as it is', () => {
+    expect(fixesOf(effect('<filter type="blur"/>'))).toEqual([]);
+  });
+});

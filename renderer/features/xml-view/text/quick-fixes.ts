@@ -1,0 +1,250 @@
+import { effectRegistry, effectTypesOf, isEffectType } from '../../../../shared/template/effects.ts';
+import { parseValue } from '../../../../shared/template/placeholder.ts';
+import { formatPlaceholder } from '../../../../shared/template/placeholder-text.ts';
+import type { Problem } from '../../../../shared/template/problem.ts';
+import { isReservedAttribute, isReservedEffect, isReservedElement } from '../../../../shared/template/reserved.ts';
+import { nearestName } from '../../../../shared/template/suggestion.ts';
+import { escapeAttributeValue } from '../../../../shared/template-xml/markup.ts';
+import {
+  childNames,
+  initialValue,
+  isRequired,
+  knownAttribute,
+  knownAttributes,
+} from '../../../xml/known-attributes.ts';
+import {
+  attributesOf,
+  type Construct,
+  constructsOf,
+  openElements,
+  type WrittenAttribute,
+} from '../../../xml/markup-scan.ts';
+import type { TextEdit } from '../../../xml/view-text.ts';
+import { closingFixes } from './closing-fixes.ts';
+import { fixedValues } from './fixed-value.ts';
+
+/** A way to mend a problem, as edits of the text; offsets are those of the text it was made for. */
+export interface QuickFix {
+  readonly action: FixAction;
+  /** In order. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** What a fix does: what its button says. */
+export type FixAction =
+  | { readonly kind: 'change'; readonly to: string }
+  | { readonly kind: 'add-attribute'; readonly name: string; readonly value: string }
+  | { readonly kind: 'remove-attribute'; readonly name: string }
+  | { readonly kind: 'make-variable'; readonly variable: string }
+  | { readonly kind: 'add-default'; readonly variable: string; readonly value: string }
+  | { readonly kind: 'close-element'; readonly name: string }
+  | { readonly kind: 'remove-closing-tag'; readonly name: string };
+
+export interface FixContext {
+  readonly text: string;
+  readonly assets: readonly string[];
+  /** Of the template, so that a new one gets a name of its own. */
+  readonly variables: readonly string[];
+}
+
+/** The start tag that a problem is in. */
+interface TagAt {
+  readonly tag: Construct;
+  readonly attributes: readonly WrittenAttribute[];
+  readonly effectType: string | null;
+}
+
+/** What could mend a problem, the likeliest first; nothing for most. */
+export function quickFixes(problem: Problem, context: FixContext): readonly QuickFix[] {
+  const { range, code } = problem;
+  if (range === null) return [];
+  if (code === 'xml/not-well-formed') return closingFixes(context.text, range.start);
+  const at = tagAt(context.text, range.start);
+  if (at === null) return [];
+  const attribute = at.attributes.find(
+    ({ start, nameEnd, value }) => range.start >= start && range.start <= (value?.end ?? nameEnd),
+  );
+  switch (code) {
+    case 'template/unknown-element':
+      return attribute === undefined ? renameElement(context, at) : changeEffectType(at, attribute);
+    case 'template/effect-element':
+      return attribute === undefined ? [] : moveEffect(context, at);
+    case 'template/unknown-attribute':
+      return attribute === undefined ? [] : [...renameAttribute(at, attribute), removal(context, attribute)];
+    case 'template/duplicate-attribute':
+      return attribute === undefined ? [] : [removal(context, attribute)];
+    case 'template/invalid-value':
+      return attribute === undefined ? [] : mendValue(context, at, attribute);
+    case 'template/missing-attribute':
+      return missingOf(at).map(({ name, value }) => addition(at, name, value));
+    case 'template/source':
+      return attribute === undefined ? addSource(context, at) : removeOneSource(context, at);
+    case 'variable/missing':
+      return attribute === undefined ? [] : addDefaults(context, at, attribute);
+    default:
+      return [];
+  }
+}
+
+function tagAt(text: string, offset: number): TagAt | null {
+  for (const tag of constructsOf(text, offset + 1)) {
+    if (tag.end <= offset || tag.kind === 'close' || tag.kind === 'other') continue;
+    const attributes = attributesOf(text, tag);
+    const type = attributes.find(({ name }) => name === 'type')?.value;
+    return {
+      tag,
+      attributes,
+      effectType: type === undefined || type === null ? null : text.slice(type.start, type.end).trim(),
+    };
+  }
+  return null;
+}
+
+function change(
+  from: number,
+  to: number,
+  insert: string,
+  action: FixAction = { kind: 'change', to: insert },
+): QuickFix {
+  return { action, edits: [{ from, to, insert }] };
+}
+
+function renameElement({ text }: FixContext, { tag }: TagAt): readonly QuickFix[] {
+  if (isReservedElement(tag.name)) return [];
+  const parent = openElements(text, tag.start).at(-1)?.name ?? null;
+  const nearest = nearestName(tag.name, childNames(parent));
+  return nearest === null ? [] : [renaming(text, tag, nearest)];
+}
+
+/** Both tags get the name. */
+function renaming(text: string, tag: Construct, name: string): QuickFix {
+  const from = tag.start + 1;
+  const edits: TextEdit[] = [{ from, to: from + tag.name.length, insert: name }];
+  const closing = tag.kind === 'open' ? closingTagOf(text, tag) : null;
+  if (closing !== null) edits.push({ from: closing.start + 2, to: closing.start + 2 + tag.name.length, insert: name });
+  return { action: { kind: 'change', to: name }, edits };
+}
+
+function closingTagOf(text: string, tag: Construct): Construct | null {
+  let depth = 0;
+  for (const each of constructsOf(text)) {
+    if (each.start < tag.start || each.name !== tag.name) continue;
+    if (each.kind === 'open') depth += 1;
+    else if (each.kind === 'close') depth -= 1;
+    if (each.kind === 'close' && depth === 0) return each;
+  }
+  return null;
+}
+
+function changeEffectType({ tag, effectType }: TagAt, { value }: WrittenAttribute): readonly QuickFix[] {
+  if (value === null || effectType === null || isReservedEffect(effectType)) return [];
+  if (tag.name !== 'filter' && tag.name !== 'transform') return [];
+  const nearest = nearestName(effectType, effectTypesOf(tag.name));
+  return nearest === null ? [] : [change(value.start, value.end, nearest)];
+}
+
+function moveEffect({ text }: FixContext, { tag, effectType }: TagAt): readonly QuickFix[] {
+  if (effectType === null || !isEffectType(effectType)) return [];
+  return [renaming(text, tag, effectRegistry[effectType].element)];
+}
+
+function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, nameEnd }: WrittenAttribute) {
+  if (isReservedAttribute(tag.name, name)) return [];
+  const present = new Set(attributes.map((each) => each.name));
+  const free = knownAttributes(tag.name, effectType).filter((each) => !present.has(each.name));
+  const nearest = nearestName(
+    name,
+    free.map((each) => each.name),
+  );
+  return nearest === null ? [] : [change(start, nameEnd, nearest)];
+}
+
+/** With the white space before it. */
+function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenAttribute): QuickFix {
+  const from = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const to = value === null ? nameEnd : value.end + 1;
+  return change(from, to, '', { kind: 'remove-attribute', name });
+}
+
+function mendValue(context: FixContext, { tag, effectType }: TagAt, attribute: WrittenAttribute): readonly QuickFix[] {
+  const known = knownAttribute(tag.name, effectType, attribute.name);
+  const { value } = attribute;
+  if (known === null || value === null) return [];
+  const quote = context.text[value.end] === "'" ? "'" : '"';
+  const fixed = fixedValues(known.spec, context.text.slice(value.start, value.end));
+  const changes = fixed.map((to) =>
+    change(value.start, value.end, escapeAttributeValue(to, quote), { kind: 'change', to }),
+  );
+  const fallback = fixed[0] ?? initialValue(known.spec);
+  const variable = freeName(known.name, context.variables);
+  const placeholder = escapeAttributeValue(formatPlaceholder(withDefault(variable, fallback)), quote);
+  const binding = change(value.start, value.end, placeholder, { kind: 'make-variable', variable });
+  return [...changes, binding, ...(isRequired(known.spec) ? [] : [removal(context, attribute)])];
+}
+
+function withDefault(name: string, value: string) {
+  return { kind: 'placeholder', name, default: value, options: [] } as const;
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  let count = 2;
+  while (taken.includes(`${wanted}_${count}`)) count += 1;
+  return `${wanted}_${count}`;
+}
+
+function missingOf({
+  tag,
+  attributes,
+  effectType,
+}: TagAt): readonly { readonly name: string; readonly value: string }[] {
+  const present = new Set(attributes.map(({ name }) => name));
+  return knownAttributes(tag.name, effectType)
+    .filter(
+      ({ name, spec }) => isRequired(spec) && !present.has(name) && !spec.aliases?.some((each) => present.has(each)),
+    )
+    .map(({ name, spec }) => ({ name, value: INITIAL_OF_MOVIE[name] ?? initialValue(spec) }));
+}
+
+const INITIAL_OF_MOVIE: Readonly<Record<string, string>> = { width: '1280', height: '720' };
+
+function addition({ tag, attributes }: TagAt, name: string, value: string): QuickFix {
+  const last = attributes.at(-1);
+  const behind =
+    last === undefined ? tag.start + 1 + tag.name.length : last.value === null ? last.nameEnd : last.value.end + 1;
+  return change(behind, behind, ` ${name}="${escapeAttributeValue(value, '"')}"`, {
+    kind: 'add-attribute',
+    name,
+    value,
+  });
+}
+
+function addSource({ assets }: FixContext, at: TagAt): readonly QuickFix[] {
+  return assets.length === 0
+    ? [addition(at, 'url', 'https://')]
+    : assets.slice(0, 3).map((asset) => addition(at, 'src', asset));
+}
+
+function removeOneSource(context: FixContext, { attributes }: TagAt): readonly QuickFix[] {
+  return attributes.filter(({ name }) => name === 'url' || name === 'src').map((each) => removal(context, each));
+}
+
+function addDefaults(
+  { text }: FixContext,
+  { tag, effectType }: TagAt,
+  { name, value }: WrittenAttribute,
+): readonly QuickFix[] {
+  const spec = knownAttribute(tag.name, effectType, name)?.spec;
+  if (spec === undefined || value === null) return [];
+  const written = text.slice(value.start, value.end);
+  const initial = initialValue(spec);
+  const bare = parseValue(written).parts.find((part) => part.kind === 'placeholder' && part.default === null);
+  if (bare?.kind !== 'placeholder' || initial === '') return [];
+  const found = /\$\{\s*([^},\s]+)\s*\}/.exec(written);
+  if (found === null || found[1] !== bare.name) return [];
+  const from = value.start + found.index;
+  const placeholder = escapeAttributeValue(formatPlaceholder(withDefault(bare.name, initial)), '"');
+  return [
+    change(from, from + found[0].length, placeholder, { kind: 'add-default', variable: bare.name, value: initial }),
+  ];
+}

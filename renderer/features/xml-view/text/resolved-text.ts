@@ -1,0 +1,39 @@
+import { elementsOf } from '../../../../shared/template/document.ts';
+import { parseValue } from '../../../../shared/template/placeholder.ts';
+import { substitute } from '../../../../shared/template/substitute.ts';
+import { createValueBudget } from '../../../../shared/template/value-budget.ts';
+import { scanVariables } from '../../../../shared/template/variable-uses.ts';
+import { escapeAttributeValue } from '../../../../shared/template-xml/markup.ts';
+import type { TemplateSource } from '../../../../shared/template-xml/places.ts';
+import type { TextEdit } from '../../../xml/view-text.ts';
+
+/** The text with the values of its variables put in; what has none stays as it is written. */
+export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {
+  if (!source.text.includes('${')) return source.text;
+  const { defaults } = scanVariables(source.document);
+  const budget = createValueBudget();
+  const edits: TextEdit[] = [];
+  for (const element of elementsOf(source.document.root)) {
+    const place = source.places.get(element.id);
+    if (place?.kind !== 'element') continue;
+    for (const [index, { value }] of element.attributes.entries()) {
+      const at = place.attributes[index];
+      if (at === undefined || !value.includes('${')) continue;
+      const parsed = parseValue(value);
+      const substituted = parsed.faults.length > 0 ? null : substitute(parsed, { values, defaults }, budget);
+      if (substituted?.kind !== 'text') continue;
+      edits.push({ from: at.value.start, to: at.value.end, insert: escapeAttributeValue(substituted.text, at.quote) });
+    }
+  }
+  return splice(source.text, edits);
+}
+
+function splice(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let end = 0;
+  for (const { from, to, insert } of edits) {
+    result += text.slice(end, from) + insert;
+    end = to;
+  }
+  return result + text.slice(end);
+}

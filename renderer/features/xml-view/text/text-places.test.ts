@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { hoverAt } from '../../../xml/hover-docs.ts';
+import { resolvedText } from './resolved-text.ts';
+import { rangesOf, selectionAt } from './selection-lines.ts';
+
+const film = `<movie width="100" height="50" framerate="25">
+  <!-- one -->
+  <scene duration="10">
+    <video src="\${clip, 'a &quot;b&quot;.mp4'}">
+      <filter type="vignette" color="\${tint}"/>
+    </video>
+  </scene>
+  <scene duration="20"/>
+</movie>
+`;
+
+function read(text: string) {
+  const { source } = readTemplate(text);
+  if (source === null) throw new Error('the film can be read');
+  return source;
+}
+
+const source = read(film);
+const at = (word: string) => film.indexOf(word) + 1;
+
+describe('selection in the text', () => {
+  const [first, second] = indexOf(source.document).scenes;
+
+  it('is the innermost thing around the cursor', () => {
+    expect(selectionAt(source, at('width'))).toEqual({ kind: 'movie' });
+    expect(selectionAt(source, at('one'))).toBeNull();
+    expect(selectionAt(source, at('<scene'))).toEqual({ kind: 'scenes', ids: [first?.id], anchor: first?.id });
+    expect(selectionAt(source, at('<video'))?.kind).toBe('layer');
+    expect(selectionAt(source, at('tint'))?.kind).toBe('effect');
+    expect(selectionAt(source, at('</video>'))?.kind).toBe('layer');
+    expect(selectionAt(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
+  });
+
+  it('is where the element stands', () => {
+    if (second === undefined) throw new Error('there are two scenes');
+    const [range] = rangesOf(source, { kind: 'scenes', ids: [second.id], anchor: second.id });
+    expect(film.slice(range?.start, range?.end)).toBe('<scene duration="20"/>');
+    expect(rangesOf(source, { kind: 'movie' })).toEqual([]);
+  });
+});
+
+describe('the resolved text', () => {
+  it('has the values put in, as XML writes them, and keeps what has none', () => {
+    const resolved = resolvedText(source, new Map());
+    expect(resolved).toContain('src="a &quot;b&quot;.mp4"');
+    expect(resolved).toContain('color="${tint}"');
+    expect(resolvedText(source, new Map([['tint', '#fff']]))).toContain('color="#fff"');
+  });
+});
+
+describe('hover', () => {
+  it('tells what the tables say of elements, attributes, effects and their values', () => {
+    expect(hoverAt(film, at('scene duration'))?.doc).toMatchObject({ kind: 'element', name: 'scene', label: 'Scene' });
+    expect(hoverAt(film, at('duration="10"'))?.doc).toMatchObject({
+      name: 'duration',
+      required: true,
+      minimum: 1,
+      unit: 'frames',
+    });
+    expect(hoverAt(film, at('vignette'))?.doc).toMatchObject({ kind: 'element', name: 'vignette' });
+    expect(hoverAt('<filter type="vignette" aperture="1"/>', 30)?.doc).toMatchObject({
+      maximum: 1.5,
+      default: '0.7',
+      unit: 'rad',
+    });
+    expect(hoverAt(film, at('one'))).toBeNull();
+  });
+  it('tells what the template says of a variable, wherever in its placeholder', () => {
+    const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
+    const known = (name: string) =>
+      name === 'w' ? { name, type: 'number' as const, default: '640', uses: 2, sample: null } : null;
+    const wordAt = (offset: number) => {
+      const found = hoverAt(text, offset, known);
+      return found?.doc.kind === 'variable' ? text.slice(found.from, found.to) : null;
+    };
+    expect(wordAt(text.indexOf('640'))).toBe('${w, 640}');
+    expect(wordAt(text.lastIndexOf('w,'))).toBe("${w,'}'}");
+    // One that the template does not have yet: what its attribute takes.
+    expect(hoverAt(text, text.indexOf('long'), known)?.doc).toMatchObject({ kind: 'attribute', name: 'duration' });
+    expect(hoverAt(text, text.indexOf(' or ') + 2, known)?.doc).toMatchObject({ name: 'duration' });
+  });
+});

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { mediaFacts, mediaProxy } from '../../../shared/contract/shapes.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+
+export type MediaFacts = z.output<typeof mediaFacts>;
+export type VideoFacts = NonNullable<MediaFacts['video']>;
+export type MediaProxy = z.output<typeof mediaProxy>;
+
+/** What playing needs of the service, for one project. Calls throw what the client throws. */
+export interface MediaPort {
+  readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<MediaFacts>;
+  /** Asks for the stand-in, or how far it is. */
+  readonly proxy: (source: MediaSource, signal: AbortSignal) => Promise<MediaProxy>;
+  /** Addresses of the bytes, with Range; `etag` is that of the facts. */
+  readonly originalUrl: (source: MediaSource, etag: string) => string;
+  readonly proxyUrl: (source: MediaSource, etag: string) => string;
+  /** One picture of the source, in its display shape. */
+  readonly posterUrl: (source: MediaSource, seconds: number, width: number) => string;
+  /** Changes when other bytes have taken the source's name; asked often. */
+  readonly version: (source: MediaSource) => string;
+}

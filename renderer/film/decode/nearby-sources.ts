@@ -1,0 +1,25 @@
+import { placeOf, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
+import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
+import { sourceKey } from './source-library.ts';
+
+/**
+ * What will be looked at if somebody goes on from a frame: the sources of its scene and of those around it, each once,
+ * the nearest first and of two as near the later one. At most so many.
+ */
+export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
+  const timeline = timelineOf(movie);
+  const here = sceneAt(timeline, frame);
+  if (here === null) return [];
+  const found = new Map<string, MediaSource>();
+  const take = (index: number) => {
+    for (const { enabled, source } of placeOf(timeline, index)?.scene.layers ?? [])
+      if (enabled && found.size < most) found.set(sourceKey(source), source);
+  };
+  take(here.index);
+  const scenes = timeline.scenes.length;
+  for (let away = 1; away < scenes && away <= most && found.size < most; away++) {
+    take(here.index + away);
+    take(here.index - away);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,195 @@
+import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
+import type { Picture } from '../picture/picture.ts';
+import type { PictureTrack } from './open-media.ts';
+import type { SourcePictures } from './picture-cache.ts';
+import { readPicture } from './read-picture.ts';
+import type { Ticks } from './source-time.ts';
+
+/** What somebody wants to see of a source. */
+export interface Wish {
+  /** As `lastStart` gives it: the picture that is on screen then. */
+  readonly last: Ticks;
+  /** Pictures up to here will be wanted soon. */
+  readonly until: Ticks;
+  /** Whether earlier ones will be wanted next, so that none that is decoded on the way is thrown away. */
+  readonly backwards: boolean;
+}
+
+/** One position in a source: decodes what is wished for into the cache. */
+export interface PictureReader {
+  /** The latest wish counts; what was begun for an earlier one is left as soon as its next frame is there. */
+  readonly want: (wish: Wish) => void;
+  readonly dispose: () => void;
+}
+
+export interface ReaderEvents {
+  /** A picture came into the cache, or it is known how long one is. */
+  readonly onPicture: () => void;
+  /** It cannot be decoded. The reader has ended. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** So far ahead decoding on is cheaper than finding out where the next key frame is. */
+const NEAR_SECONDS = 0.3;
+
+export function createPictureReader(
+  track: PictureTrack,
+  pictures: SourcePictures,
+  events: ReaderEvents,
+): PictureReader {
+  const reading = new Reading(track, pictures, events);
+  reading.run().catch((error: unknown) => {
+    if (!reading.disposed) events.onFailure(error);
+  });
+  return { want: (wish) => reading.want(wish), dispose: () => reading.dispose() };
+}
+
+/** A frame out of the decoder, until it is known whether it is wanted: that is when the next one has come. */
+interface Held {
+  readonly sample: VideoSample;
+  readonly start: Ticks;
+  /** In the cache already: a key frame is shown while the right one is on its way. */
+  picture: Picture | null;
+}
+
+class Reading {
+  disposed = false;
+  readonly #track: PictureTrack;
+  readonly #pictures: SourcePictures;
+  readonly #events: ReaderEvents;
+  readonly #samples: VideoSampleSink;
+  readonly #packets: EncodedPacketSink;
+  #wish: Wish | null = null;
+  #wake: (() => void) | null = null;
+  #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
+  #held: Held | null = null;
+
+  constructor(track: PictureTrack, pictures: SourcePictures, events: ReaderEvents) {
+    this.#track = track;
+    this.#pictures = pictures;
+    this.#events = events;
+    this.#samples = new VideoSampleSink(track.track);
+    this.#packets = new EncodedPacketSink(track.track);
+  }
+
+  want({ last, until, backwards }: Wish): void {
+    const { first } = this.#track;
+    this.#wish = { last: Math.max(last, first), until: Math.max(until, first), backwards };
+    this.#wake?.();
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.#wake?.();
+    void this.#leave();
+  }
+
+  async run(): Promise<void> {
+    while (!this.disposed) {
+      const wish = this.#wish;
+      const gap = wish === null ? null : this.#pictures.gap(wish.last, wish.until);
+      if (wish === null || gap === null) await this.#sleep();
+      else await this.#step(wish, gap);
+    }
+    await this.#leave();
+  }
+
+  async #sleep(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    this.#wake = null;
+  }
+
+  /** One frame on towards the gap. */
+  async #step(wish: Wish, gap: Ticks): Promise<void> {
+    if (!(await this.#reaches(gap))) await this.#enter(gap);
+    const frames = this.#frames;
+    if (frames === null || this.disposed) return;
+    const { value: sample } = await frames.next();
+    if (this.disposed || frames !== this.#frames) {
+      sample?.close();
+      return;
+    }
+    if (sample === undefined) await this.#end();
+    else await this.#take(sample, wish);
+  }
+
+  /** Whether decoding on from here meets the gap, and sooner than from another key frame. */
+  async #reaches(gap: Ticks): Promise<boolean> {
+    const held = this.#held;
+    if (this.#frames === null || held === null || held.start > gap) return false;
+    const { resolution } = this.#track;
+    if (gap - held.start <= NEAR_SECONDS * resolution) return true;
+    const key = await this.#packets.getKeyPacket(this.#seconds(gap), { metadataOnly: true });
+    return key === null || this.#ticks(key.timestamp) <= held.start;
+  }
+
+  async #enter(gap: Ticks): Promise<void> {
+    await this.#leave();
+    const key = await this.#packets.getKeyPacket(this.#seconds(gap), { verifyKeyPackets: true });
+    if (!this.disposed) this.#frames = this.#samples.samples(key?.timestamp ?? Number.NEGATIVE_INFINITY);
+  }
+
+  async #leave(): Promise<void> {
+    this.#held?.sample.close();
+    this.#held = null;
+    const frames = this.#frames;
+    this.#frames = null;
+    await frames?.return();
+  }
+
+  async #take(sample: VideoSample, wish: Wish): Promise<void> {
+    const start = this.#ticks(sample.timestamp);
+    const entered = this.#held === null;
+    await this.#settle(start, wish);
+    if (this.disposed) {
+      sample.close();
+      return;
+    }
+    this.#held = { sample, start, picture: null };
+    if (!entered || start < this.#track.first) return;
+    const picture = await readPicture(sample);
+    if (this.#held?.sample !== sample) return;
+    this.#held.picture = picture;
+    this.#pictures.add(start, null, picture);
+    this.#events.onPicture();
+  }
+
+  /** The frame that was held is on screen until `end`. */
+  async #settle(end: Ticks, wish: Wish): Promise<void> {
+    const held = this.#held;
+    if (held === null) return;
+    this.#held = null;
+    const { last, backwards } = this.#wish ?? wish;
+    const isShown = held.start >= this.#track.first;
+    try {
+      if (held.picture !== null) this.#pictures.add(held.start, end, held.picture);
+      else if (isShown && end > held.start && (backwards || end > last) && !this.disposed)
+        this.#pictures.add(held.start, end, await readPicture(held.sample));
+      else return;
+      this.#events.onPicture();
+    } finally {
+      held.sample.close();
+    }
+  }
+
+  /** There is no frame behind the one that is held: it stays on screen. */
+  async #end(): Promise<void> {
+    const held = this.#held;
+    if (held === null || held.start < this.#track.first) throw new Error('There is no frame to be decoded.');
+    await this.#settle(Number.POSITIVE_INFINITY, { last: held.start, until: held.start, backwards: true });
+    await this.#leave();
+  }
+
+  /** In the middle of a tick, so that no rounding leads to the frame before. */
+  #seconds(at: Ticks): number {
+    const { offset, resolution } = this.#track;
+    return (at + offset + 0.5) / resolution;
+  }
+
+  #ticks(seconds: number): Ticks {
+    const { offset, resolution } = this.#track;
+    return Math.round(seconds * resolution) - offset;
+  }
+}

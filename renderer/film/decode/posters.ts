@@ -1,0 +1,63 @@
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { ImagePicture, Picture } from '../picture/picture.ts';
+import type { MediaPort } from './media-port.ts';
+import { sourceKey } from './source-library.ts';
+
+/** Pictures that the service makes of sources that cannot be played yet. */
+export interface Posters {
+  /** One near that moment, or the last one there was of the source; asks for the right one. */
+  readonly get: (source: MediaSource, seconds: number) => Picture | null;
+  readonly dispose: () => void;
+}
+
+/** Finer is not asked for. */
+const STEP_SECONDS = 0.5;
+const WIDTH = 640;
+/** Of one source, in the order of their use. */
+const KEPT = 24;
+
+export function createPosters(port: MediaPort, onPoster: () => void): Posters {
+  const kept = new Map<string, Map<number, Picture>>();
+  const asked = new Set<string>();
+  const stopped = new AbortController();
+
+  const load = async (source: MediaSource, at: number, into: Map<number, Picture>) => {
+    const response = await fetch(port.posterUrl(source, at, WIDTH), { signal: stopped.signal });
+    if (!response.ok) return;
+    const image = await createImageBitmap(await response.blob());
+    if (stopped.signal.aborted) return;
+    into.set(at, wholePicture(image));
+    for (const oldest of into.keys()) {
+      if (into.size <= KEPT) break;
+      into.delete(oldest);
+    }
+    onPoster();
+  };
+
+  return {
+    get(source, seconds) {
+      const key = `${sourceKey(source)} ${port.version(source)}`;
+      const pictures = kept.get(key) ?? new Map<number, Picture>();
+      kept.set(key, pictures);
+      const at = Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
+      const known = pictures.get(at);
+      if (known !== undefined) return known;
+      const name = `${key} ${at}`;
+      if (!asked.has(name)) {
+        asked.add(name);
+        // A poster that cannot be had is none; the source itself says what is wrong with it.
+        load(source, at, pictures).catch(() => asked.delete(name));
+      }
+      return [...pictures.values()].at(-1) ?? null;
+    },
+    dispose() {
+      stopped.abort();
+      kept.clear();
+    },
+  };
+}
+
+function wholePicture(image: ImageBitmap): ImagePicture {
+  const { width, height } = image;
+  return { kind: 'image', image, left: 0, top: 0, width, height, bytes: width * height * 4 };
+}

@@ -1,0 +1,32 @@
+import type { Client } from '../../../shared/contract/client.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import { frameUrl, type MediaSource as NamedMedia, originalUrl, proxyUrl } from '../../api/client/media-urls.ts';
+import type { MediaPort } from './media-port.ts';
+
+export interface MediaPortOptions {
+  readonly client: Client<Response>;
+  readonly project: string;
+  /** Changes with the bytes of a source, such as an asset's entity tag. */
+  readonly version: (source: MediaSource) => string;
+}
+
+/** The service's media views as the engine of the preview wants them. */
+export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
+  const parameters = { project };
+  return {
+    facts: (source, signal) => client.call('readMediaFacts', { parameters, query: queryOf(source), signal }),
+    proxy: (source, signal) => client.call('startMediaProxy', { parameters, query: queryOf(source), signal }),
+    originalUrl: (source, etag) => originalUrl(project, named(source, etag)),
+    proxyUrl: (source, etag) => proxyUrl(project, named(source, etag)),
+    posterUrl: (source, at, width) => frameUrl(project, named(source, version(source) || null), { at, width }),
+    version,
+  };
+}
+
+function queryOf(source: MediaSource): { readonly src: string } | { readonly url: string } {
+  return source.kind === 'asset' ? { src: source.name } : { url: source.url };
+}
+
+function named(source: MediaSource, etag: string | null): NamedMedia {
+  return source.kind === 'asset' ? { kind: 'asset', name: source.name, etag } : { kind: 'remote', url: source.url };
+}

@@ -1,0 +1,149 @@
+import { ProblemError } from '../../../shared/contract/client.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { Size } from '../../../shared/template/placement.ts';
+import type { ColorReading, Rotation } from '../picture/composition.ts';
+import type { MediaFacts, MediaPort, VideoFacts } from './media-port.ts';
+import { type OpenMedia, openMedia, UnplayableError } from './open-media.ts';
+import type { PictureCache, SourcePictures } from './picture-cache.ts';
+
+/** How far a source is on its way to the screen. */
+export type SourceStatus =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'ready'; readonly source: ReadySource }
+  /** Cannot be played as it is; its stand-in is being made. `progress` is from 0 to 1. */
+  | { readonly kind: 'proxy'; readonly facts: MediaFacts; readonly progress: number }
+  /** There is no such asset, or the address gave nothing. */
+  | { readonly kind: 'missing'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A source that is open. */
+export interface ReadySource {
+  readonly media: OpenMedia;
+  readonly facts: MediaFacts;
+  readonly pictures: SourcePictures;
+  readonly look: PictureLook | null;
+  readonly isProxy: boolean;
+}
+
+/** How the pictures of a source are to be taken. */
+export interface PictureLook {
+  readonly color: ColorReading;
+  readonly rotation: Rotation;
+  readonly display: Size;
+}
+
+/** One source of a project, opened in the background from the moment it is made. */
+export interface Source {
+  readonly status: () => SourceStatus;
+  /** What was open could not be decoded after all: its stand-in takes its place. */
+  readonly failed: (error: unknown) => void;
+  readonly dispose: () => void;
+}
+
+/** How often it is asked how far a stand-in is. */
+const ASK_MILLISECONDS = 700;
+
+/**
+ * What keeps a browser from showing the right colours does not keep us: we convert them ourselves. Whether an uncommon
+ * pixel format can be decoded, the browser is asked.
+ */
+const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
+
+const MISSING: ReadonlySet<string> = new Set(['asset/not-found', 'media/unreachable', 'media/refused']);
+
+export function openSource(what: MediaSource, port: MediaPort, cache: PictureCache, onChange: () => void): Source {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const pictures = cache.open();
+  let status: SourceStatus = { kind: 'opening' };
+  let open: OpenMedia | null = null;
+
+  const become = (next: SourceStatus) => {
+    if (signal.aborted) return;
+    status = next;
+    onChange();
+  };
+  const ready = async (url: string, facts: MediaFacts, isProxy: boolean) => {
+    const media = await openMedia(url, facts);
+    if (signal.aborted) {
+      media.dispose();
+      return;
+    }
+    open = media;
+    const look = facts.video === null ? null : lookOf(facts.video, isProxy);
+    become({ kind: 'ready', source: { media, facts, pictures, look, isProxy } });
+  };
+  const standIn = async (facts: MediaFacts) => {
+    for (;;) {
+      const proxy = await port.proxy(what, signal);
+      if (proxy.state === 'ready') return ready(port.proxyUrl(what, facts.etag), facts, true);
+      if (proxy.state === 'failed') throw new UnplayableError(proxy.error?.detail ?? 'No stand-in could be made.');
+      become({ kind: 'proxy', facts, progress: proxy.progress });
+      await pause(ASK_MILLISECONDS, signal);
+    }
+  };
+  const begin = async () => {
+    const facts = await port.facts(what, signal);
+    if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return standIn(facts);
+    try {
+      await ready(port.originalUrl(what, facts.etag), facts, false);
+    } catch {
+      // Whatever it stumbled over, the service reads more than we do; if it is at a loss too, it says why.
+      await standIn(facts);
+    }
+  };
+  const end = (error: unknown) => {
+    if (signal.aborted) return;
+    const code = error instanceof ProblemError ? error.problem.code : '';
+    const message = error instanceof Error ? error.message : String(error);
+    become({ kind: MISSING.has(code) ? 'missing' : 'failed', message });
+  };
+  begin().catch(end);
+
+  return {
+    status: () => status,
+    failed(error) {
+      if (status.kind !== 'ready' || signal.aborted) return;
+      const { facts, isProxy } = status.source;
+      open?.dispose();
+      open = null;
+      pictures.clear();
+      if (isProxy) end(error);
+      else {
+        become({ kind: 'proxy', facts, progress: 0 });
+        standIn(facts).catch(end);
+      }
+    },
+    dispose() {
+      stopped.abort();
+      open?.dispose();
+      pictures.clear();
+    },
+  };
+}
+
+/** The stand-in is upright, in square pixels and in BT.709; where it lies is still decided by the source's own size. */
+function lookOf(video: VideoFacts, isProxy: boolean): PictureLook {
+  const display = { width: video.displayWidth, height: video.displayHeight };
+  if (isProxy) return { color: { matrix: 'bt709', range: 'limited' }, rotation: 0, display };
+  return { color: { matrix: video.matrix, range: video.range }, rotation: rotationOf(video.rotation), display };
+}
+
+/** A turn that is not a quarter is none, as FFmpeg's automatic turning has it for the few files that ask for one. */
+function rotationOf(degrees: number): Rotation {
+  return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,263 @@
+import { playedEffects } from '../../../shared/film/row.ts';
+import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
+import type { MediaPort } from '../decode/media-port.ts';
+import { nearbySources } from '../decode/nearby-sources.ts';
+import { CACHE_BYTES, createPictureCache } from '../decode/picture-cache.ts';
+import { createPictureReader, type PictureReader, type Wish } from '../decode/picture-reader.ts';
+import { createPosters } from '../decode/posters.ts';
+import type { ReadySource, Source } from '../decode/source.ts';
+import { createSourceLibrary, type SourceLibrary, sourceKey } from '../decode/source-library.ts';
+import { lastStart, sourceTimeOf } from '../decode/source-time.ts';
+import { type ComposedLayer, type Composition, filmSize, RGB } from '../picture/composition.ts';
+import type { Picture } from '../picture/picture.ts';
+import { type FramePlan, framePlan } from './frame-plan.ts';
+
+/** A frame of the film as far as it can be shown now. */
+export interface FrameView {
+  /** Null while a layer has nothing to show yet. */
+  readonly composition: Composition | null;
+  /** Whether it is the very frame that the engine would render; else pictures near it in time, or posters. */
+  readonly exact: boolean;
+  /** What is in the way, if something is. */
+  readonly troubles: readonly LayerTrouble[];
+}
+
+/** Why a layer does not show what it should. */
+export type LayerTrouble = { readonly layer: Layer } & (
+  | { readonly kind: 'opening' }
+  /** From 0 to 1. */
+  | { readonly kind: 'proxy'; readonly progress: number }
+  | { readonly kind: 'missing' | 'failed'; readonly message: string }
+);
+
+/** Which frames will be wanted. */
+export interface Prospect {
+  /** Frames of the film ahead, in the direction of playing. */
+  readonly ahead: number;
+  readonly backwards: boolean;
+}
+
+/** The frames of films of one project. */
+export interface FrameSource {
+  readonly library: SourceLibrary;
+  /** What there is of a frame. Opens its sources, decodes nothing. */
+  readonly view: (movie: Movie, frame: number) => FrameView;
+  /** Decodes a frame and those that come after; the latest call counts. */
+  readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
+  /** Opens what is near a frame, so that who goes on from there need not wait for that. Decodes nothing. */
+  readonly warm: (movie: Movie, frame: number) => void;
+  /** The same frames for somebody who wants others at the same time. */
+  readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
+  /** Told when a call of `view` might give something else. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly dispose: () => void;
+}
+
+/** Sources that are open around the playhead. */
+const NEARBY = 12;
+
+/** Of the cache, what frames that come may take up. */
+const AHEAD_BYTES = CACHE_BYTES / 4;
+
+export function createFrameSource(port: MediaPort): FrameSource {
+  const cache = createPictureCache();
+  const library = createSourceLibrary(port, cache);
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const posters = createPosters(port, changed);
+  const unsubscribe = library.subscribe(changed);
+  const readers = createReaders(changed);
+
+  const view = (movie: Movie, frame: number): FrameView => {
+    const plan = framePlan(movie, frame);
+    const size = filmSize(movie);
+    const seen = (plan?.layers ?? []).map((layer) => viewLayer(layer, plan, library, posters.get));
+    const waits = seen.some(({ trouble, composed }) => trouble?.kind === 'opening' && composed === null);
+    return {
+      composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
+      exact: seen.every(({ exact }) => exact),
+      troubles: seen.flatMap(({ trouble }) => trouble ?? []),
+    };
+  };
+
+  const warm = (movie: Movie, frame: number) => {
+    // The nearest is asked for last: what was asked for first is closed first.
+    for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const beside = () => {
+    const others = createReaders(changed);
+    return {
+      view,
+      want: (movie: Movie, frame: number, prospect: Prospect) =>
+        others.want(wishesFor(movie, frame, prospect, library)),
+      warm,
+      subscribe,
+      dispose: () => others.dispose(),
+    };
+  };
+
+  return {
+    library,
+    view,
+    want: (movie, frame, prospect) => readers.want(wishesFor(movie, frame, prospect, library)),
+    warm,
+    beside,
+    subscribe,
+    dispose() {
+      listeners.clear();
+      unsubscribe();
+      readers.dispose();
+      posters.dispose();
+      library.dispose();
+    },
+  };
+}
+
+interface SeenLayer {
+  readonly composed: ComposedLayer | null;
+  readonly exact: boolean;
+  readonly trouble: LayerTrouble | null;
+}
+
+function viewLayer(
+  layer: Layer,
+  plan: FramePlan | null,
+  library: SourceLibrary,
+  poster: (source: MediaSource, seconds: number) => Picture | null,
+): SeenLayer {
+  const status = library.get(layer.source).status();
+  const frame = plan?.frame ?? 0;
+  switch (status.kind) {
+    case 'missing':
+    case 'failed':
+      return { composed: null, exact: false, trouble: { layer, kind: status.kind, message: status.message } };
+    case 'opening':
+      return { composed: null, exact: false, trouble: { layer, kind: 'opening' } };
+    case 'proxy': {
+      const trouble = { layer, kind: 'proxy', progress: status.progress } as const;
+      const { video } = status.facts;
+      if (video === null || plan === null) return { composed: null, exact: true, trouble: null };
+      const picture = poster(layer.source, sourceTimeOf(frame, { skip: layer.skip, rate: plan.rate }));
+      if (picture === null) return { composed: null, exact: false, trouble };
+      const display = { width: video.displayWidth, height: video.displayHeight };
+      return { composed: compose(layer, picture, { color: RGB, rotation: 0, display }), exact: false, trouble };
+    }
+    case 'ready':
+      return viewReady(layer, status.source, plan);
+  }
+}
+
+function viewReady(layer: Layer, { media, pictures, look }: ReadySource, plan: FramePlan | null): SeenLayer {
+  if (media.picture === null || look === null || plan === null) return { composed: null, exact: true, trouble: null };
+  const { resolution, first } = media.picture;
+  const last = Math.max(first, lastStart(plan.frame, { skip: layer.skip, rate: plan.rate, resolution }));
+  const exact = pictures.find(last);
+  const picture = exact ?? pictures.nearest(last);
+  if (picture === null) return { composed: null, exact: false, trouble: { layer, kind: 'opening' } };
+  return { composed: compose(layer, picture, look), exact: exact !== null, trouble: null };
+}
+
+function compose(
+  layer: Layer,
+  picture: Picture,
+  look: Pick<ComposedLayer, 'color' | 'rotation' | 'display'>,
+): ComposedLayer {
+  return { picture, ...look, fit: layer.fit, effects: playedEffects(layer) };
+}
+
+/** What one layer's reader is to do. */
+interface LayerWish {
+  readonly key: string;
+  readonly source: Source;
+  readonly ready: ReadySource;
+  readonly wish: Wish;
+}
+
+/** Also of the scenes that come within what is ahead, so that a cut is not a halt. */
+function wishesFor(
+  movie: Movie,
+  frame: number,
+  { ahead, backwards }: Prospect,
+  library: SourceLibrary,
+): readonly LayerWish[] {
+  const wishes: LayerWish[] = [];
+  let plan = framePlan(movie, frame);
+  let left = ahead;
+  while (plan !== null) {
+    const { place, frame: within } = plan;
+    const length = place.end - place.start;
+    const reach = backwards ? Math.max(0, within - left) : Math.min(length - 1, within + left);
+    for (const layer of plan.layers) wishes.push(...layerWish(layer, plan, reach, library));
+    left -= Math.abs(reach - within) + 1;
+    const next = backwards ? place.start - 1 : place.end;
+    if (left < 0 || next < 0) break;
+    const following = framePlan(movie, next);
+    // Behind the end of the film there is its last scene again.
+    plan = following === null || following.place.index === place.index ? null : following;
+  }
+  return wishes;
+}
+
+function layerWish(
+  layer: Layer,
+  { frame, rate }: FramePlan,
+  reach: number,
+  library: SourceLibrary,
+): readonly LayerWish[] {
+  const source = library.get(layer.source);
+  const status = source.status();
+  if (status.kind !== 'ready' || status.source.media.picture === null) return [];
+  const { picture } = status.source.media;
+  const time = { skip: layer.skip, rate, resolution: picture.resolution };
+  const [here, there] = [lastStart(frame, time), lastStart(affordable(frame, reach, status.source), time)];
+  return [
+    {
+      key: `${layer.id} ${sourceKey(layer.source)}`,
+      source,
+      ready: status.source,
+      wish: { last: Math.min(here, there), until: Math.max(here, there), backwards: reach < frame },
+    },
+  ];
+}
+
+/** Frames that are ahead are decoded as far as there is room for them. */
+function affordable(frame: number, reach: number, { facts }: ReadySource): number {
+  const { codedWidth = 0, codedHeight = 0 } = facts.video ?? {};
+  const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));
+  return frame + Math.sign(reach - frame) * Math.min(most, Math.abs(reach - frame));
+}
+
+function createReaders(onPicture: () => void) {
+  const readers = new Map<string, { readonly ready: ReadySource; readonly reader: PictureReader }>();
+  const close = (key: string) => {
+    readers.get(key)?.reader.dispose();
+    readers.delete(key);
+  };
+  return {
+    want(wishes: readonly LayerWish[]) {
+      const wanted = new Set(wishes.map(({ key }) => key));
+      for (const key of [...readers.keys()]) if (!wanted.has(key)) close(key);
+      for (const { key, source, ready, wish } of wishes) {
+        if (readers.get(key)?.ready !== ready) close(key);
+        const reader = readers.get(key)?.reader ?? open(ready, source, onPicture);
+        if (reader === null) continue;
+        readers.set(key, { ready, reader });
+        reader.want(wish);
+      }
+    },
+    dispose() {
+      for (const key of [...readers.keys()]) close(key);
+    },
+  };
+}
+
+function open({ media, pictures }: ReadySource, source: Source, onPicture: () => void): PictureReader | null {
+  if (media.picture === null) return null;
+  return createPictureReader(media.picture, pictures, { onPicture, onFailure: source.failed });
+}

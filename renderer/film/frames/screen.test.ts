@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Composition } from '../picture/composition.ts';
+import { movieOf } from '../testing/movie-of.ts';
+import type { FrameView, LayerTrouble } from './frame-source.ts';
+import { createScreen } from './screen.ts';
+
+const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
+const AHEAD = { ahead: 4, backwards: false };
+
+/** A screen on frames that come when a test says so. What is drawn is the number of the frame whose picture it is. */
+function world() {
+  const there = new Set<number>();
+  const drawn: number[] = [];
+  const wanted: number[] = [];
+  const warmed: number[] = [];
+  let troubles: readonly LayerTrouble[] = [];
+  const listeners = new Set<() => void>();
+  // The width of a frame stands for which one it is.
+  const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
+  const view = (frame: number): FrameView => {
+    const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
+    const composition = nearest === undefined ? null : pictureOf(nearest);
+    return { composition, exact: nearest === frame, troubles: [...troubles] };
+  };
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const screen = createScreen(
+    {
+      view: (_, frame) => view(frame),
+      want: (_, frame) => {
+        wanted.push(frame);
+      },
+      warm: (_, frame) => {
+        warmed.push(frame);
+      },
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    { draw: ({ frame }) => drawn.push(frame.width) },
+  );
+  return {
+    screen,
+    drawn,
+    wanted,
+    warmed,
+    listeners,
+    show: (frame: number) => screen.show(movie, frame, AHEAD),
+    come: (frame: number) => {
+      there.add(frame);
+      changed();
+    },
+    trouble: (...next: readonly LayerTrouble[]) => {
+      troubles = next;
+      changed();
+    },
+  };
+}
+
+describe('the screen of the preview', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('shows a frame that is there at once', () => {
+    const { show, come, drawn, screen } = world();
+    come(7);
+    show(7);
+    expect(drawn).toEqual([7]);
+    expect(screen.shown()).toEqual({ frame: 7, exact: true, troubles: [] });
+  });
+
+  test('waits a moment for the very frame before it shows one near it', async () => {
+    const { show, come, drawn, screen } = world();
+    come(1);
+    show(7);
+    await vi.advanceTimersByTimeAsync(30);
+    expect(drawn).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(drawn).toEqual([1]);
+    expect(screen.shown()).toMatchObject({ frame: 7, exact: false });
+    come(7);
+    expect(drawn).toEqual([1, 7]);
+    expect(screen.shown()).toMatchObject({ frame: 7, exact: true });
+  });
+
+  test('shows nothing near it where the very frame comes in that moment', async () => {
+    const { show, come, drawn } = world();
+    come(1);
+    show(7);
+    await vi.advanceTimersByTimeAsync(30);
+    come(7);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(drawn).toEqual([7]);
+  });
+
+  test('goes on with what there is while frames play that are decoded too late', async () => {
+    const { show, come, drawn } = world();
+    for (let frame = 0; frame < 30; frame++) {
+      show(frame);
+      await vi.advanceTimersByTimeAsync(15);
+      if (frame >= 4) come(frame - 4);
+      await vi.advanceTimersByTimeAsync(15);
+    }
+    expect(drawn.length).toBeGreaterThan(12);
+    expect(drawn).toEqual(drawn.toSorted((left, right) => left - right));
+    expect(drawn.at(-1)).toBeGreaterThan(22);
+  });
+
+  test('asks for what is wanted now, and leaves a frame that is right as it is when others come', () => {
+    const { show, come, drawn, wanted } = world();
+    show(3);
+    show(4);
+    come(4);
+    const asked = wanted.length;
+    expect([...new Set(wanted)]).toEqual([3, 4]);
+    for (const frame of [5, 6, 7]) come(frame);
+    expect([drawn, wanted.length]).toEqual([[4], asked]);
+  });
+
+  test('opens what is around a frame once the very frame is there, and not before', async () => {
+    const { show, come, warmed } = world();
+    come(1);
+    show(7);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(warmed).toEqual([]);
+    come(7);
+    expect(warmed).toEqual([7]);
+  });
+
+  test('says what is in the way, and tells nobody twice', async () => {
+    const { show, trouble, drawn, screen } = world();
+    const layer = { id: 'l1' } as unknown as LayerTrouble['layer'];
+    const told = vi.fn();
+    screen.subscribe(told);
+    trouble({ kind: 'proxy', layer, progress: 0.2 });
+    show(7);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(screen.shown()).toEqual({ frame: null, exact: false, troubles: [{ kind: 'proxy', layer, progress: 0.2 }] });
+    const before = screen.shown().troubles;
+    trouble({ kind: 'proxy', layer, progress: 0.2 });
+    expect([told.mock.calls.length, screen.shown().troubles === before]).toEqual([1, true]);
+    trouble({ kind: 'proxy', layer, progress: 0.3 });
+    expect([told.mock.calls.length, drawn]).toEqual([2, []]);
+  });
+
+  test('draws nothing any more once it is done with', async () => {
+    const { show, come, drawn, screen, listeners } = world();
+    come(1);
+    show(7);
+    screen.dispose();
+    await vi.advanceTimersByTimeAsync(100);
+    expect([drawn, listeners.size]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { frameRate } from '../../../shared/template/frame-rate.ts';
+import { type PlaySpan, placeAt, shuttled, stretchesBetween } from './play-span.ts';
+
+const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
+  start: 0,
+  speed: 1,
+  rate: frameRate(30),
+  range: { from: 0, to: 90 },
+  loops: false,
+  ...change,
+});
+
+describe('the frame on screen', () => {
+  test('follows the clock and stops at the last one', () => {
+    expect(placeAt(span(), 0)).toEqual({ frame: 0, ended: false });
+    expect(placeAt(span(), 1 / 30)).toEqual({ frame: 1, ended: false });
+    expect(placeAt(span(), 1.0333)).toEqual({ frame: 30, ended: false });
+    expect(placeAt(span(), 2.99)).toEqual({ frame: 89, ended: false });
+    expect(placeAt(span(), 3)).toEqual({ frame: 89, ended: true });
+  });
+
+  test('goes backwards, and stops at the first one', () => {
+    expect(placeAt(span({ start: 60, speed: -2 }), 0.5)).toEqual({ frame: 30, ended: false });
+    expect(placeAt(span({ start: 60, speed: -2 }), 5)).toEqual({ frame: 0, ended: true });
+  });
+
+  test('goes round in its range', () => {
+    const round = span({ start: 40, range: { from: 30, to: 60 }, loops: true });
+    expect(placeAt(round, 19 / 30)).toEqual({ frame: 59, ended: false });
+    expect(placeAt(round, 20 / 30)).toEqual({ frame: 30, ended: false });
+    expect(placeAt(round, 51 / 30)).toEqual({ frame: 31, ended: false });
+    expect(placeAt({ ...round, speed: -1 }, 11 / 30)).toEqual({ frame: 59, ended: false });
+    expect(placeAt({ ...round, speed: -1 }, 41 / 30)).toEqual({ frame: 59, ended: false });
+  });
+});
+
+describe('what is heard', () => {
+  test('is the film from where it plays, up to its end', () => {
+    expect(stretchesBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
+    expect(stretchesBetween(span({ start: 75 }), 0.25, 2)).toEqual([
+      { from: 132_000, length: 12_000, atSeconds: 0.25 },
+    ]);
+  });
+
+  test('goes on without a gap where it goes round', () => {
+    const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
+    expect(stretchesBetween(round, 0, 2)).toEqual([
+      { from: 120_000, length: 24_000, atSeconds: 0 },
+      { from: 96_000, length: 48_000, atSeconds: 0.5 },
+      { from: 96_000, length: 24_000, atSeconds: 1.5 },
+    ]);
+  });
+
+  test('is as much sooner as it plays faster, and nothing backwards', () => {
+    expect(stretchesBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
+    expect(stretchesBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
+  });
+});
+
+test('the same direction again goes faster, the other begins anew', () => {
+  expect([0, 1, 2, 4, 8, -4].map((speed) => shuttled(speed, 1))).toEqual([1, 2, 4, 8, 8, 1]);
+  expect([0, -1, 8].map((speed) => shuttled(speed, -1))).toEqual([-1, -2, -1]);
+});

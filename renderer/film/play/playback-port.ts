@@ -1,0 +1,28 @@
+import type { Movie } from '../../../shared/template/movie.ts';
+import type { FrameRange } from './play-span.ts';
+
+/** What of the editor's state playing follows. */
+export interface PlaybackState {
+  readonly movie: Movie | null;
+  readonly playhead: number;
+  /** Shown in its place while nothing plays: what a gesture works on. */
+  readonly peek: number | null;
+  readonly loop: boolean;
+  /** What is gone round in where `loop` is set; the whole film unless given. */
+  readonly loopRange: FrameRange | null;
+  /** From 0 to 1. */
+  readonly volume: number;
+  readonly muted: boolean;
+}
+
+/** The editor as the player sees it. */
+export interface PlaybackPort {
+  readonly read: () => PlaybackState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Moves the playhead. */
+  readonly seek: (frame: number) => void;
+  /** Says what the player does now. */
+  readonly report: (playing: { readonly playing: boolean; readonly rate: number }) => void;
+  /** Whether it loops, and is silent. */
+  readonly change: (change: { readonly loop?: boolean; readonly muted?: boolean; readonly volume?: number }) => void;
+}

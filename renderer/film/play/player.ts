@@ -1,0 +1,214 @@
+import { clampFrame, nearbyCut, timelineOf } from '../../../shared/editing/timeline.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import type { Screen } from '../frames/screen.ts';
+import type { PlayClock } from './play-clock.ts';
+import { type FrameRange, type PlaySpan, placeAt, shuttled } from './play-span.ts';
+import type { PlaybackPort } from './playback-port.ts';
+import { scrubProspect } from './scrub-prospect.ts';
+import type { SoundOutput } from './sound-output.ts';
+import type { SoundPlayer } from './sound-player.ts';
+
+/** Plays a film: the playhead follows the clock of what is heard, and the picture follows the playhead. */
+export interface Player {
+  readonly playing: () => boolean;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly toggle: () => void;
+  /** To a frame; playing goes on from there. */
+  readonly seek: (frame: number) => void;
+  /** Stops, and goes so many frames further. */
+  readonly step: (frames: number) => void;
+  /** −1 is J, 0 is K, 1 is L. */
+  readonly shuttle: (direction: -1 | 0 | 1) => void;
+  readonly toStart: () => void;
+  readonly toEnd: () => void;
+  readonly toCut: (direction: -1 | 1) => void;
+  /** Draws the frame at the playhead anew: the film, or what is drawn on, has changed. */
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+/** Decoded ahead of the playhead. */
+const AHEAD_SECONDS = 0.7;
+const SOUND_AHEAD_SECONDS = 1;
+
+/** One run of the clock. */
+interface Run {
+  readonly movie: Movie;
+  readonly span: PlaySpan;
+  readonly clock: PlayClock;
+  readonly sound: SoundPlayer | null;
+  /** Of the clock. */
+  readonly startedAt: number;
+}
+
+export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOutput): Player {
+  let speed = 0;
+  let run: Run | null = null;
+  let tick = 0;
+  /** The playhead's frame as we last set it or saw it. */
+  let known = -1;
+  /** The frame that was looked at last. */
+  let seen: number | null = null;
+  let knownPeek: number | null = null;
+  let knownMovie: Movie | null = null;
+  let knownLoop = '';
+  let disposed = false;
+
+  const show = (frame: number) => {
+    const { movie } = port.read();
+    if (movie === null) return;
+    const perSecond = movie.frameRate.numerator / movie.frameRate.denominator;
+    const ahead = Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS);
+    screen.show(movie, frame, speed === 0 ? scrubProspect(seen, frame, perSecond) : { ahead, backwards: speed < 0 });
+    seen = frame;
+  };
+
+  /** What is to be seen while nothing plays. */
+  const showStanding = () => {
+    const { playhead, peek } = port.read();
+    show(speed === 0 ? (peek ?? playhead) : playhead);
+  };
+
+  const moveTo = (frame: number) => {
+    known = frame;
+    port.seek(frame);
+    show(frame);
+  };
+
+  const stop = () => {
+    cancelAnimationFrame(tick);
+    run?.sound?.stop();
+    run = null;
+  };
+
+  const setSpeed = (next: number) => {
+    speed = next;
+    port.report({ playing: next !== 0, rate: next === 0 ? 1 : next });
+  };
+
+  const start = async (next: number) => {
+    setSpeed(next);
+    stop();
+    const { clock, sound } = await output.begin();
+    // Meanwhile it may have been stopped, or sent another way, which began a run of its own.
+    if (disposed || speed !== next || run !== null) return;
+    const { movie, playhead, loop, loopRange } = port.read();
+    if (movie === null) return;
+    const span = spanOf(movie, { playhead, speed: next, loop, loopRange });
+    if (span === null) {
+      setSpeed(0);
+      return;
+    }
+    moveTo(span.start);
+    const startedAt = clock.soon();
+    sound?.start(movie, span, startedAt);
+    run = { movie, span, clock, sound, startedAt };
+    void sound?.prepare(0, SOUND_AHEAD_SECONDS);
+    tick = requestAnimationFrame(onTick);
+  };
+
+  const onTick = () => {
+    if (run === null) return;
+    const { span, clock, sound, startedAt } = run;
+    if (!clock.runs()) {
+      // The device went away, such as with a headset that was pulled out.
+      play(speed);
+      return;
+    }
+    const elapsed = clock.now() - startedAt;
+    const { frame, ended } = placeAt(span, elapsed);
+    if (frame !== known) moveTo(frame);
+    if (ended) {
+      pause();
+      return;
+    }
+    void sound?.prepare(elapsed, elapsed + SOUND_AHEAD_SECONDS);
+    tick = requestAnimationFrame(onTick);
+  };
+
+  const pause = () => {
+    stop();
+    if (speed !== 0) setSpeed(0);
+    showStanding();
+  };
+  const play = (next = 1) => {
+    start(next).catch(() => pause());
+  };
+  const seek = (frame: number) => {
+    const to = clampFrame(timelineOf(port.read().movie), frame);
+    if (speed === 0) moveTo(to);
+    else {
+      moveTo(to);
+      play(speed);
+    }
+  };
+
+  /** Somebody else moved the playhead, changed the film, the loop or the volume. */
+  const follow = () => {
+    const { movie, playhead, peek, volume, muted, loop, loopRange } = port.read();
+    output.setVolume(muted ? 0 : volume);
+    const looping = JSON.stringify([loop, loopRange]);
+    if (movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop) return;
+    const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
+    known = playhead;
+    knownPeek = peek;
+    knownMovie = movie;
+    knownLoop = looping;
+    showStanding();
+    // An edit while it plays: what comes is played as it is now.
+    if (run !== null && !goesOn) play(speed);
+  };
+  const unsubscribe = port.subscribe(follow);
+  follow();
+
+  return {
+    playing: () => speed !== 0,
+    play: () => play(),
+    pause,
+    toggle: () => (speed === 0 ? play() : pause()),
+    seek,
+    step(frames) {
+      if (speed !== 0) pause();
+      moveTo(clampFrame(timelineOf(port.read().movie), port.read().playhead + frames));
+    },
+    shuttle: (direction) => (direction === 0 ? pause() : play(shuttled(speed, direction))),
+    toStart: () => seek(0),
+    toEnd: () => seek(timelineOf(port.read().movie).total - 1),
+    toCut(direction) {
+      const { movie, playhead } = port.read();
+      const timeline = timelineOf(movie);
+      seek(
+        nearbyCut(timeline, playhead, direction === -1 ? 'previous' : 'next') ??
+          (direction === -1 ? 0 : timeline.total),
+      );
+    },
+    refresh: showStanding,
+    dispose() {
+      disposed = true;
+      stop();
+      unsubscribe();
+      if (speed !== 0) setSpeed(0);
+    },
+  };
+}
+
+/** What will be played from the playhead on: at the end of it, it begins anew. */
+function spanOf(
+  movie: Movie,
+  state: {
+    readonly playhead: number;
+    readonly speed: number;
+    readonly loop: boolean;
+    readonly loopRange: FrameRange | null;
+  },
+): PlaySpan | null {
+  const { playhead, speed, loop, loopRange } = state;
+  const whole = { from: 0, to: timelineOf(movie).total };
+  if (whole.to === 0) return null;
+  const range = loop && loopRange !== null && loopRange.to > loopRange.from ? loopRange : whole;
+  const inside = playhead >= range.from && playhead < range.to;
+  const atEnd = !loop && (speed > 0 ? playhead === range.to - 1 : playhead === range.from);
+  const start = inside && !atEnd ? playhead : speed > 0 ? range.from : range.to - 1;
+  return { start, speed, rate: movie.frameRate, range, loops: loop };
+}

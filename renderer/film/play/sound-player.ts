@@ -1,0 +1,135 @@
+import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import { type PlaySpan, stretchesBetween } from './play-span.ts';
+import { type SoundPiece, soundPieces } from './sound-plan.ts';
+
+/** Plays the sound of films in time with a context's own clock. */
+export interface SoundPlayer {
+  /** From now on that is heard, beginning at a time of the context. */
+  readonly start: (movie: Movie, span: PlaySpan, at: number) => void;
+  /** Sees to it that what is heard between two moments of playing, in seconds, is on its way; call it again and again. */
+  readonly prepare: (nowSeconds: number, untilSeconds: number) => Promise<void>;
+  readonly stop: () => void;
+  readonly dispose: () => void;
+}
+
+/** So much is decoded and handed over at once. */
+const STEP_SECONDS = 0.5;
+/** Faster than this nothing can be understood. */
+const FASTEST_HEARD = 2;
+
+interface Playing {
+  readonly movie: Movie;
+  readonly span: PlaySpan;
+  readonly at: number;
+  prepared: number;
+  readonly nodes: Set<AudioBufferSourceNode>;
+  readonly readers: Map<string, SoundReader>;
+}
+
+export function createSoundPlayer(
+  context: BaseAudioContext,
+  library: SourceLibrary,
+  destination: AudioNode,
+): SoundPlayer {
+  let playing: Playing | null = null;
+  let work: Promise<void> = Promise.resolve();
+
+  const stop = () => {
+    const stopped = playing;
+    playing = null;
+    if (stopped === null) return;
+    for (const node of stopped.nodes) node.stop();
+    // A reader must not be taken away from under the read that is going on.
+    void work.then(() => {
+      for (const reader of stopped.readers.values()) reader.dispose();
+    });
+  };
+
+  const step = async (now: Playing, from: number, to: number) => {
+    for (const stretch of stretchesBetween(now.span, from, to))
+      for (const piece of soundPieces(now.movie, stretch.from, stretch.length)) {
+        const sound = await readPiece(now, piece, library);
+        if (playing !== now) return;
+        if (sound === null) continue;
+        const at = now.at + stretch.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
+        schedule(context, destination, now, { sound, at, seconds: piece.length / SAMPLE_RATE });
+      }
+  };
+
+  const prepareNow = async (nowSeconds: number, untilSeconds: number) => {
+    const now = playing;
+    if (now === null || now.span.speed <= 0 || now.span.speed > FASTEST_HEARD) return;
+    // What was missed, such as while the page was hidden, is not made up for.
+    now.prepared = Math.max(now.prepared, Math.floor(nowSeconds / STEP_SECONDS) * STEP_SECONDS);
+    while (playing === now && now.prepared < untilSeconds) {
+      const from = now.prepared;
+      now.prepared = from + STEP_SECONDS;
+      await step(now, from, now.prepared);
+    }
+  };
+
+  return {
+    start(movie, span, at) {
+      stop();
+      playing = { movie, span, at, prepared: 0, nodes: new Set(), readers: new Map() };
+    },
+    prepare(nowSeconds, untilSeconds) {
+      work = work.then(() => prepareNow(nowSeconds, untilSeconds));
+      return work;
+    },
+    stop,
+    dispose: stop,
+  };
+}
+
+async function readPiece(now: Playing, piece: SoundPiece, library: SourceLibrary): Promise<DecodedSound | null> {
+  const status = library.get(piece.layer.source).status();
+  if (status.kind !== 'ready' || status.source.media.sound === null) return null;
+  const known = now.readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
+  now.readers.set(piece.layer.id, known);
+  try {
+    return await known.read(piece.sourceSeconds, piece.sourceSeconds + piece.length / SAMPLE_RATE);
+  } catch {
+    // Sound that cannot be decoded is silence; the picture goes on.
+    now.readers.delete(piece.layer.id);
+    known.dispose();
+    return null;
+  }
+}
+
+interface Scheduled {
+  readonly sound: DecodedSound;
+  /** Of the context. */
+  readonly at: number;
+  /** Of the film. */
+  readonly seconds: number;
+}
+
+function schedule(
+  context: BaseAudioContext,
+  destination: AudioNode,
+  { nodes, span }: Playing,
+  { sound, at, seconds }: Scheduled,
+): void {
+  const { sampleRate, channels } = sound;
+  // What is late begins where it would be by now.
+  const late = Math.max(0, context.currentTime - at);
+  const skipped = late * span.speed;
+  if (channels[0].length === 0 || skipped >= seconds) return;
+  const buffer = context.createBuffer(2, channels[0].length, sampleRate);
+  buffer.copyToChannel(channels[0], 0);
+  buffer.copyToChannel(channels[1], 1);
+  const node = context.createBufferSource();
+  node.buffer = buffer;
+  node.playbackRate.value = span.speed;
+  node.connect(destination);
+  node.addEventListener('ended', () => {
+    nodes.delete(node);
+    node.disconnect();
+  });
+  nodes.add(node);
+  node.start(at + late, skipped);
+}

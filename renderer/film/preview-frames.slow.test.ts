@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ClipOptions, makeClip } from '../../electron/service/testing/make-media.ts';
+import {
+  COUNTER_FILTERS,
+  COUNTER_HEIGHT,
+  COUNTER_WIDTH,
+  readCounters,
+} from '../../electron/service/testing/measure-film.ts';
+import { renderFilm } from '../../electron/service/testing/render-film.ts';
+import { timelineOf } from '../../shared/editing/timeline.ts';
+import { movieOf } from './testing/movie-of.ts';
+import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
+import { readCounter } from './testing/read-counter.ts';
+
+let world: PreviewWorld;
+
+const LOSSLESS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0'];
+const counted = (options: ClipOptions): ClipOptions => ({
+  width: COUNTER_WIDTH,
+  height: COUNTER_HEIGHT,
+  picture: 'color=black',
+  filters: COUNTER_FILTERS,
+  sound: null,
+  seconds: 3,
+  ...options,
+});
+/** Of every ten frames, four are left out: what is left lasts unequally long. */
+const UNEVEN = {
+  filters: `${COUNTER_FILTERS},select='not(between(mod(n,10),3,6))'`,
+  extra: ['-fps_mode', 'passthrough'],
+};
+/** Frames that are shown before they are stored, and groups of pictures longer than the clip. */
+const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
+
+const clips: Readonly<Record<string, ClipOptions>> = {
+  'pal.mp4': counted({ rate: '25' }),
+  'thirty.mp4': counted({ rate: '30' }),
+  'ntsc.mp4': counted({ rate: '30000/1001', codecs: REORDERED }),
+  'film.mkv': counted({ rate: '24000/1001', codecs: REORDERED }),
+  'fast.mp4': counted({ rate: '60', codecs: LOSSLESS }),
+  'pal.webm': counted({ rate: '25' }),
+  'ntsc.webm': counted({
+    rate: '30000/1001',
+    codecs: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+  }),
+  'uneven.mp4': counted({ rate: '30', ...UNEVEN }),
+  'uneven.webm': counted({ rate: '30', ...UNEVEN }),
+  'late.mp4': counted({ rate: '25', sound: 'sine=440:r=48000' }),
+};
+
+beforeAll(async () => {
+  world = await openPreviewWorld();
+  for (const [name, options] of Object.entries(clips))
+    await world.addAsset(await makeClip(join(world.folder, name), options));
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(() => expect(world.faults).toEqual([]));
+
+const film = (rate: string, scenes: string) =>
+  `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes}</movie>`;
+const scene = (src: string, duration: number, skip: string | number = 0) =>
+  `<scene duration="${duration}"><video src="${src}" skip="${skip}"/></scene>`;
+
+/** Every frame of the film, in that order, shows the same frame of its source as it does rendered. */
+async function expectSameFrames(xml: string, order: (total: number) => readonly number[] = inOrder) {
+  await renderFilm(xml, { folder: world.folder });
+  const rendered = await readCounters(join(world.folder, 'film.mp4'));
+  const shown: number[] = [];
+  const expected: (number | undefined)[] = [];
+  for (const frame of order(timelineOf(movieOf(xml)).total)) {
+    shown.push(readCounter(await world.previewed(xml, frame)));
+    expected.push(rendered[frame]);
+  }
+  expect(shown).toEqual(expected);
+}
+
+const inOrder = (total: number) => Array.from({ length: total }, (_, index) => index);
+const backwards = (total: number) => inOrder(total).toReversed();
+/** Here and there, as somebody drags the playhead. */
+const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
+
+describe.each(['25', '30', '30000/1001', '24', '60'])(
+  'a film at %s shows the same frames as it does rendered',
+  (rate) => {
+    test.each(Object.keys(clips))('of %s', async (source) => {
+      await expectSameFrames(film(rate, scene(source, 45)));
+    });
+  },
+);
+
+describe('the same frames', () => {
+  test.each([
+    ['pal.mp4', '30', 13],
+    ['thirty.mp4', '25', '0.7s'],
+    ['ntsc.mp4', '30000/1001', 31],
+    ['ntsc.webm', '30', '1.234s'],
+    ['uneven.mp4', '30', 7],
+    ['film.mkv', '25', '0.5s'],
+  ])('of %s at %s from an in-point of %s', async (source, rate, skip) => {
+    await expectSameFrames(film(rate, scene(source, 30, skip)));
+  });
+
+  test.each(['pal.mp4', 'ntsc.webm', 'uneven.mp4'])('of %s beyond its end: the last one is held', async (source) => {
+    await expectSameFrames(film('30', scene(source, 30, 75) + scene(source, 5, 400)));
+  });
+
+  test('backwards, and here and there', async () => {
+    await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
+    await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
+  });
+
+  test('across cuts within one source', async () => {
+    await expectSameFrames(film('25', scene('pal.mp4', 10, 50) + scene('pal.mp4', 10) + scene('pal.mp4', 10, 30)));
+  });
+});

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ClipOptions, makeAlphaWebm, makeClip, makeRotated } from '../../electron/service/testing/make-media.ts';
+import { comparePictures } from './testing/compare-pictures.ts';
+import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
+
+/** As alike as the preview promises to be. */
+const LIKE = 0.98;
+/** Of 255; half the colours of a picture are shared by four pixels, which the two enlarge in their own ways. */
+const CHROMA = 3;
+
+const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
+const tagged = (options: ClipOptions): ClipOptions => ({ seconds: 1, sound: null, extra: BT709, ...options });
+
+let world: PreviewWorld;
+
+beforeAll(async () => {
+  world = await openPreviewWorld();
+  const clips: Readonly<Record<string, ClipOptions>> = {
+    'small.mp4': tagged({}),
+    'middle.mp4': tagged({ width: 640, height: 360 }),
+    'large.mp4': tagged({ width: 1280, height: 720 }),
+    'upright.mp4': tagged({ width: 360, height: 640 }),
+    'square.mp4': tagged({ width: 300, height: 300 }),
+    'untagged.mp4': { seconds: 1, sound: null },
+    'bars.mp4': tagged({ picture: 'smptehdbars', width: 640, height: 360 }),
+    'full-range.mp4': { seconds: 1, sound: null, pixelFormat: 'yuvj420p', extra: ['-color_range', 'pc'] },
+    'vp9.webm': { seconds: 1, sound: null, codecs: VP9 },
+    'anamorphic.mp4': tagged({ filters: 'setsar=2/1' }),
+    'full-color.mp4': tagged({ pixelFormat: 'yuv444p' }),
+    'ten-bit.webm': tagged({ pixelFormat: 'yuv420p10le', codecs: [...VP9, '-profile:v', '2'] }),
+  };
+  for (const [name, options] of Object.entries(clips)) {
+    await makeClip(join(world.folder, name), options);
+    await world.addAsset(join(world.folder, name));
+  }
+  for (const degrees of [90, 180, 270] as const)
+    await world.addAsset(await makeRotated(join(world.folder, `turned-${degrees}.mp4`), degrees, tagged({})));
+  await world.addAsset(await makeAlphaWebm(join(world.folder, 'alpha.webm'), { seconds: 1 }));
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(() => expect(world.faults).toEqual([]));
+
+interface Film {
+  readonly width?: number;
+  readonly height?: number;
+  readonly rate?: string;
+}
+
+const film = (inside: string, { width = 640, height = 360, rate = '25' }: Film = {}) =>
+  `<movie width="${width}" height="${height}" framerate="${rate}"><scene duration="20">${inside}</scene></movie>`;
+const video = (src: string, inside = '', attributes = '') => `<video src="${src}" ${attributes}>${inside}</video>`;
+const saturation = (intensity: number) => `<filter type="saturation" intensity="${intensity}"/>`;
+const vignette = (color: string, aperture: number) =>
+  `<filter type="vignette" color="${color}" aperture="${aperture}"/>`;
+const flip = (axis: 'x' | 'y') => `<transform type="flip" axis="${axis}"/>`;
+
+async function expectTruth(xml: string, frame = 7) {
+  const [previewed, rendered] = [await world.previewed(xml, frame), await world.rendered(xml, frame)];
+  const likeness = comparePictures(previewed, rendered);
+  expect(likeness.ssim).toBeGreaterThanOrEqual(LIKE);
+  expect(likeness.chroma).toBeLessThanOrEqual(CHROMA);
+}
+
+describe('an effect looks as it is rendered', () => {
+  test.each([
+    ...[0, 0.5, 1, 1.5, 3].map((intensity) => saturation(intensity)),
+    ...['#000000', '#ffffff', '#ff8000', '#102030'].map((color) => vignette(color, 0.7)),
+    ...[0, 0.4, 1.5].map((aperture) => vignette('#ff8000', aperture)),
+    flip('x'),
+    flip('y'),
+  ])('%s', async (effect) => {
+    await expectTruth(film(video('middle.mp4', effect)));
+  });
+
+  test.each([8, 40, 100])('saturation far beyond what is usual: %i', async (intensity) => {
+    await expectTruth(film(video('bars.mp4', saturation(intensity))));
+    await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
+    await expectTruth(film(video('middle.mp4', saturation(intensity))));
+  });
+
+  test.each([
+    [saturation(0), vignette('#ff8000', 1)],
+    [vignette('#ff8000', 1), saturation(0)],
+    [saturation(2), flip('y'), vignette('#0040ff', 0.9), flip('x')],
+    [vignette('#00ff00', 0.5), saturation(3), vignette('#ff0000', 1.2), saturation(0.3)],
+  ])('in the order %s %s …', async (...effects) => {
+    await expectTruth(film(video('bars.mp4', effects.join(''))));
+  });
+
+  test('one that is switched off does nothing', async () => {
+    await expectTruth(film(video('middle.mp4', '<filter type="saturation" intensity="0" enabled="false"/>')));
+  });
+});
+
+describe('a picture lies where it is rendered', () => {
+  const sizes: readonly Film[] = [
+    { width: 320, height: 180 },
+    { width: 640, height: 360 },
+    { width: 1280, height: 720 },
+    { width: 360, height: 640 },
+    { width: 333, height: 185 },
+  ];
+  test.each(sizes)('in a film of $width × $height', async (size) => {
+    for (const source of ['small.mp4', 'large.mp4', 'upright.mp4'])
+      await expectTruth(film(video(source, vignette('#ff8000', 0.9)), size));
+  });
+
+  test.each(['contain', 'cover', 'stretch'])('with fit %s', async (fit) => {
+    for (const source of ['upright.mp4', 'square.mp4', 'anamorphic.mp4'])
+      await expectTruth(film(video(source, vignette('#4080ff', 1), `fit="${fit}"`)));
+  });
+
+  test.each([90, 180, 270])('turned by %i degrees', async (degrees) => {
+    await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
+  });
+
+  test('on top of another, with what is transparent', async () => {
+    await expectTruth(
+      film(video('middle.mp4', saturation(0)) + video('alpha.webm', vignette('#ff8000', 1), 'fit="contain"'), {
+        width: 640,
+        height: 400,
+      }),
+    );
+    await expectTruth(film(video('large.mp4') + video('square.mp4', flip('x'))));
+  });
+
+  test('and a scene without a picture is black', async () => {
+    await expectTruth(film(''));
+  });
+});
+
+describe('what moves is drawn from fewer pixels', () => {
+  /** What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour. */
+  async function expectDraft(xml: string, frame = 11) {
+    const draft = await world.previewed(xml, frame, undefined, 0.5);
+    const whole = await world.previewed(xml, frame);
+    const { ssim, chroma } = comparePictures(draft, whole);
+    expect(Buffer.compare(draft.pixels, whole.pixels)).not.toBe(0);
+    expect(ssim).toBeGreaterThanOrEqual(0.85);
+    expect(chroma).toBeLessThanOrEqual(CHROMA);
+  }
+
+  test.each(['cover', 'contain', 'stretch'])('and lies where it is whole, with fit %s', async (fit) => {
+    for (const source of ['large.mp4', 'upright.mp4', 'small.mp4', 'anamorphic.mp4'])
+      await expectDraft(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
+  });
+
+  test.each([90, 180, 270])('and is turned as it is whole: by %i degrees', async (degrees) => {
+    await expectDraft(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
+  });
+
+  test('and what is transparent is so', async () => {
+    await expectDraft(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
+  });
+});
+
+test.each(['untagged.mp4', 'full-range.mp4', 'vp9.webm', 'full-color.mp4', 'ten-bit.webm'])(
+  'the colours of %s are those that are rendered',
+  async (source) => {
+    await expectTruth(film(video(source, saturation(1.2)), { width: 320, height: 180 }));
+  },
+);

@@ -1,0 +1,51 @@
+import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import type { Size } from '../../../shared/template/placement.ts';
+import { sourceTimeOf } from '../decode/source-time.ts';
+import type { FilmArtist, FilmLayer, Pace } from './film-artist.ts';
+import type { FilmLibrary } from './film-library.ts';
+import type { FilmTile } from './film-plan.ts';
+
+export interface Film {
+  readonly library: FilmLibrary;
+  readonly artist: FilmArtist;
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  readonly scene: Scene;
+  readonly tiles: readonly FilmTile[];
+  /** Of a tile, in pixels of the canvas. */
+  readonly size: Size;
+  readonly secondsPerTile: number;
+}
+
+/** Draws what there is; false: some of it is rough yet, and waits for another turn. */
+export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boolean {
+  const { artist, movie, tiles, size } = film;
+  const width = tiles.length * size.width;
+  if (canvas.width !== width || canvas.height !== size.height) {
+    canvas.width = width;
+    canvas.height = size.height;
+  }
+  // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return true;
+  let isWhole = true;
+  tiles.forEach(({ frame }, at) => {
+    const layers = layersAt(film, frame);
+    const left = at * size.width;
+    if (layers === null) return;
+    if (!artist.draw(context, { left, size }, { movie, layers }, pace)) isWhole = false;
+    context.fillStyle = 'rgb(0 0 0 / 0.5)';
+    context.fillRect(left + size.width - 1, 0, 1, size.height);
+  });
+  return isWhole;
+}
+
+/** Null while none of the pictures is there. */
+function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
+  const enabled = scene.layers.filter((layer) => layer.enabled);
+  const layers = enabled.flatMap((layer): readonly FilmLayer[] => {
+    const seconds = sourceTimeOf(frame, { skip: layer.skip, rate: movie.frameRate });
+    const picture = library.picture(layer.source, seconds, secondsPerTile);
+    return picture === null ? [] : [{ layer, picture }];
+  });
+  return layers.length === 0 && enabled.length > 0 ? null : layers;
+}

@@ -1,0 +1,165 @@
+import { playedEffects } from '../../../shared/film/row.ts';
+import type { Layer, Movie } from '../../../shared/template/movie.ts';
+import { placeSource, type Size } from '../../../shared/template/placement.ts';
+import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
+import { type ComposedLayer, type Composition, filmSize, RGB } from '../picture/composition.ts';
+import type { FilmPicture } from './film-library.ts';
+
+/** A layer with its picture. */
+export interface FilmLayer {
+  readonly layer: Layer;
+  readonly picture: FilmPicture;
+}
+
+/** At once, while somebody waits for the frame of the screen that shows it; or when the page has time. */
+export type Pace = 'at once' | 'in turn';
+
+/** Draws small pictures of the film, with the shaders of the preview. */
+export interface FilmArtist {
+  /**
+   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so another picture
+   * with the same effects stands for it, if there is one; try again in turn.
+   */
+  readonly draw: (
+    context: CanvasRenderingContext2D,
+    at: { readonly left: number; readonly size: Size },
+    film: { readonly movie: Pick<Movie, 'width' | 'height'>; readonly layers: readonly FilmLayer[] },
+    pace: Pace,
+  ) => boolean;
+  readonly dispose: () => void;
+}
+
+/** Pictures with effects that are kept. */
+const KEPT = 600;
+/** Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one for none at once. */
+const MILLISECONDS: Readonly<Record<Pace, number>> = { 'at once': 3, 'in turn': 6 };
+
+export function createFilmArtist(): FilmArtist {
+  const drawn = new Map<string, OffscreenCanvas>();
+  /** The last one drawn of some sources with some effects, whatever the moment. */
+  const alike = new Map<string, OffscreenCanvas>();
+  let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
+
+  let spent = 0;
+  /** What the last picture took. */
+  let usual = 0;
+
+  /** Renders as long as this frame of the screen has time for it. */
+  const inTime = (composition: Composition, size: Size, pace: Pace): OffscreenCanvas | 'later' | null => {
+    if (spent + (pace === 'at once' ? usual : 0) > MILLISECONDS[pace]) return 'later';
+    if (spent === 0)
+      requestAnimationFrame(() => {
+        spent = 0;
+      });
+    const begun = performance.now();
+    const picture = render(composition, size);
+    usual = Math.max(0.1, performance.now() - begun);
+    spent += usual;
+    return picture;
+  };
+  const rendererOf = () => {
+    if (stage === null) {
+      const canvas = new OffscreenCanvas(1, 1);
+      stage = { canvas, renderer: createRenderer(canvas) };
+    }
+    return stage;
+  };
+  const render = (composition: Composition, size: Size): OffscreenCanvas | null => {
+    const { canvas, renderer } = rendererOf();
+    if (renderer === null) return null;
+    renderer.resize(size);
+    renderer.draw(composition);
+    const copy = new OffscreenCanvas(size.width, size.height);
+    // Where it is drawn from is in memory, too.
+    copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
+    return copy;
+  };
+
+  return {
+    draw(context, { left, size }, { movie, layers }, pace) {
+      const frame = filmSize(movie);
+      context.fillStyle = '#000';
+      context.fillRect(left, 0, size.width, size.height);
+      if (layers.every(({ layer }) => playedEffects(layer).length === 0)) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      const key = keyOf(layers, size, ({ picture }) => picture.id);
+      const look = keyOf(layers, size, ({ layer }) => layer.source);
+      const known = drawn.get(key);
+      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, pace);
+      if (picture === 'later') {
+        const rough = alike.get(look);
+        if (rough !== undefined) context.drawImage(rough, left, 0);
+        return false;
+      }
+      if (picture === null) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      keep(drawn, key, picture);
+      keep(alike, look, picture);
+      context.drawImage(picture, left, 0);
+      return true;
+    },
+    dispose() {
+      stage?.renderer?.dispose();
+      stage = null;
+      drawn.clear();
+      alike.clear();
+    },
+  };
+}
+
+/** Keeps those that were used last. */
+function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
+  pictures.delete(key);
+  pictures.set(key, picture);
+  for (const oldest of pictures.keys()) {
+    if (pictures.size <= KEPT) break;
+    pictures.delete(oldest);
+  }
+}
+
+function composed({ layer, picture: { picture } }: FilmLayer): ComposedLayer {
+  return {
+    picture,
+    color: RGB,
+    rotation: 0,
+    display: { width: picture.width, height: picture.height },
+    fit: layer.fit,
+    effects: playedEffects(layer),
+  };
+}
+
+/** Without effects a picture only has to be fitted, which needs no shader. */
+function drawPlain(
+  context: CanvasRenderingContext2D,
+  { layer, picture: { picture } }: FilmLayer,
+  { left, size, frame }: { readonly left: number; readonly size: Size; readonly frame: Size },
+): void {
+  const place = placeSource(picture, frame, layer.fit, 1);
+  const [across, down] = [size.width / frame.width, size.height / frame.height];
+  // What is cut off is cut from the source.
+  const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
+  context.drawImage(
+    picture.image,
+    picture.left + (picture.width * (1 - keptX)) / 2,
+    picture.top + (picture.height * (1 - keptY)) / 2,
+    picture.width * keptX,
+    picture.height * keptY,
+    left + place.left * across,
+    place.top * down,
+    place.picture.width * across,
+    place.picture.height * down,
+  );
+}
+
+function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (layer: FilmLayer) => unknown): string {
+  const parts = layers.map((each) => [
+    shown(each),
+    each.layer.fit,
+    playedEffects(each.layer).map(({ id: _, ...effect }) => effect),
+  ]);
+  return JSON.stringify([width, height, parts]);
+}

@@ -1,0 +1,41 @@
+import { type WaveHeights, wavePart } from '../../ui/display/wave-height.ts';
+import type { Peaks } from './film-library.ts';
+
+/** The sound of one layer of a scene. */
+export interface WaveSource {
+  readonly peaks: Peaks;
+  /** Where in it the scene begins. */
+  readonly skipSeconds: number;
+}
+
+/** A bar of a waveform. */
+export interface WaveBar extends WaveHeights {
+  /** Pixels. */
+  readonly left: number;
+}
+
+/** Pixels from one bar to the next. */
+export const BAR_PIXELS = 2;
+
+/** The waveform between two places of a clip: a bar for every two pixels, as high as the loudest of all layers under it. */
+export function waveBars(
+  sources: readonly WaveSource[],
+  { from, to, secondsPerPixel }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number },
+): readonly WaveBar[] {
+  const bars: WaveBar[] = [];
+  for (let x = Math.ceil(from / BAR_PIXELS) * BAR_PIXELS; x < to; x += BAR_PIXELS) {
+    const [begin, end] = [x * secondsPerPixel, (x + BAR_PIXELS) * secondsPerPixel];
+    const parts = sources.map((source) => partBetween(source, begin, end));
+    bars.push({
+      left: x - from,
+      peak: Math.max(0, ...parts.map(({ peak }) => peak)),
+      level: Math.max(0, ...parts.map(({ level }) => level)),
+    });
+  }
+  return bars;
+}
+
+function partBetween({ peaks, skipSeconds }: WaveSource, begin: number, end: number): WaveHeights {
+  const first = Math.floor((skipSeconds + begin) * peaks.perSecond);
+  return wavePart(peaks, first, Math.max(first + 1, Math.floor((skipSeconds + end) * peaks.perSecond)));
+}

@@ -1,0 +1,246 @@
+import { createClient } from '../../../shared/contract/client.ts';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import type { Effect } from '../../../shared/template/effects.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { ownPlace } from '../../api/client/own-address.ts';
+import { createMediaPort } from '../decode/service-media.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import { createFrameSource, type FrameSource, type FrameView } from '../frames/frame-source.ts';
+import { createRenderer } from '../frames/renderer.ts';
+import { createScreen } from '../frames/screen.ts';
+import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
+import { filmSize } from '../picture/composition.ts';
+import type { PlaySpan } from '../play/play-span.ts';
+import type { PlaybackPort } from '../play/playback-port.ts';
+import { createPlayer } from '../play/player.ts';
+import { createSoundOutput } from '../play/sound-output.ts';
+import { createSoundPlayer } from '../play/sound-player.ts';
+
+/** What a test can have done in the page. */
+export interface Harness {
+  /**
+   * Draws a frame as soon as it is the very one, with `scale` of its pixels each way; what is on the canvas as RGBA, from
+   * the top, in base 64.
+   */
+  readonly frame: (
+    project: string,
+    movie: Movie,
+    frame: number,
+    size?: { width: number; height: number },
+    scale?: number,
+  ) => Promise<string>;
+  /** The same after the graphics were taken away and given back. */
+  readonly frameAfterLoss: () => Promise<string>;
+  /** What is heard of a film from its beginning, mixed to one channel, at 48 kHz: floats in base 64. */
+  readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
+  /** Plays a film to its end: the playhead's frames, and what the canvas shows in the end. */
+  readonly play: (project: string, movie: Movie) => Promise<Played>;
+  /** A tile of a wide strip of white tiles, this one of that colour, as a thumbnail: the colour of its middle. */
+  readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
+  readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
+}
+
+export interface Played {
+  readonly frames: readonly number[];
+  /** Seconds of the clock that it played by. */
+  readonly took: number;
+  readonly audible: boolean;
+  readonly last: { readonly frame: number | null; readonly exact: boolean };
+}
+
+declare global {
+  interface Window {
+    harness: Harness;
+  }
+}
+
+const canvas = required(document.querySelector('canvas'), 'the page has a canvas');
+const renderer = required(createRenderer(canvas), 'this browser has WebGL 2');
+const client = createClient({
+  fetch: (url: string, request: RequestInit) => fetch(url, request),
+  baseUrl: ownPlace,
+  credentials: null,
+});
+const sources = new Map<string, FrameSource>();
+
+function sourceOf(project: string): FrameSource {
+  const known = sources.get(project) ?? createFrameSource(createMediaPort({ client, project, version: () => '' }));
+  sources.set(project, known);
+  return known;
+}
+
+/** Resolves when the view is as wanted; throws when a source cannot be shown at all. */
+async function until(source: FrameSource, movie: Movie, frame: number, done: (view: FrameView) => boolean) {
+  for (;;) {
+    source.want(movie, frame, { ahead: 0, backwards: false });
+    const view = source.view(movie, frame);
+    if (done(view)) return view;
+    const broken = view.troubles.find(({ kind }) => kind === 'missing' || kind === 'failed');
+    if (broken !== undefined) throw new Error(JSON.stringify(broken));
+    await new Promise<void>((resolve) => {
+      const stop = source.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
+function pixels(): string {
+  const gl = required(canvas.getContext('webgl2'), 'the canvas has a context');
+  const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+  const rows = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, rows);
+  const upright = new Uint8Array(rows.length);
+  for (let y = 0; y < height; y++)
+    upright.set(rows.subarray((height - 1 - y) * width * 4, (height - y) * width * 4), y * width * 4);
+  return base64(upright);
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+/** Resolves when no source of the film is being opened any more. */
+async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
+  const sources = movie.scenes.flatMap((scene) => scene.layers).map(({ source }) => source);
+  while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))
+    await new Promise<void>((resolve) => {
+      const stop = library.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+}
+
+/** What of the editor the player needs. */
+function createPlayback(movie: Movie): PlaybackPort {
+  let playhead = 0;
+  const listeners = new Set<() => void>();
+  const told = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, muted: false }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seek(frame) {
+      playhead = frame;
+      told();
+    },
+    report: told,
+    change: told,
+  };
+}
+
+window.harness = {
+  async frame(project, movie, frame, size = filmSize(movie), scale = 1) {
+    const view = await until(sourceOf(project), movie, frame, ({ exact }) => exact);
+    renderer.resize(size);
+    renderer.draw(required(view.composition, 'an exact frame has a composition'), scale);
+    return pixels();
+  },
+  async frameAfterLoss() {
+    const extension = required(canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'), 'it can be lost');
+    const change = (wanted: boolean) =>
+      new Promise<void>((resolve) => {
+        const stop = renderer.onAvailable((available) => {
+          if (available !== wanted) return;
+          stop();
+          resolve();
+        });
+      });
+    const lost = change(false);
+    extension.loseContext();
+    await lost;
+    // The browser gives it back only after everybody has been told of the loss.
+    await new Promise(requestAnimationFrame);
+    const restored = change(true);
+    extension.restoreContext();
+    await restored;
+    return pixels();
+  },
+  async sound(project, movie, seconds, change = {}) {
+    const { library } = sourceOf(project);
+    await untilOpen(library, movie);
+    const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
+    const player = createSoundPlayer(context, library, context.destination);
+    const range = { from: 0, to: timelineOf(movie).total };
+    player.start(movie, { start: 0, speed: 1, rate: movie.frameRate, range, loops: false, ...change }, 0);
+    await player.prepare(0, seconds);
+    const heard = await context.startRendering();
+    const mixed = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
+    return base64(new Uint8Array(mixed.buffer));
+  },
+  async play(project, movie) {
+    const source = sourceOf(project);
+    await untilOpen(source.library, movie);
+    const screen = createScreen(source, renderer);
+    const output = createSoundOutput(source.library);
+    const port = createPlayback(movie);
+    const player = createPlayer(port, screen, output);
+    const frames: number[] = [];
+    port.subscribe(() => {
+      const { playhead } = port.read();
+      if (frames.at(-1) !== playhead) frames.push(playhead);
+    });
+    const { clock, sound } = await output.begin();
+    const from = clock.now();
+    player.play();
+    await new Promise<void>((resolve) => {
+      port.subscribe(() => {
+        if (port.read().playhead > 0 && !player.playing()) resolve();
+      });
+    });
+    const took = clock.now() - from;
+    const last = timelineOf(movie).total - 1;
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (screen.shown().exact && screen.shown().frame === last) resolve();
+      };
+      screen.subscribe(check);
+      check();
+    });
+    const shown = screen.shown();
+    player.dispose();
+    output.dispose();
+    screen.dispose();
+    return {
+      frames,
+      took,
+      audible: sound !== null,
+      last: { frame: shown.frame, exact: shown.exact },
+    };
+  },
+  async thumbnail(tile, color, effects) {
+    const strip = new OffscreenCanvas(12_000, 68);
+    const context = required(strip.getContext('2d'), 'there is a context');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, strip.width, strip.height);
+    context.fillStyle = color;
+    context.fillRect(tile * 120, 0, 120, 68);
+    const thumbnails = required(sharedThumbnailRenderer(), 'this browser has WebGL 2');
+    const bitmap = await thumbnails.draw({
+      image: strip.transferToImageBitmap(),
+      part: { left: tile * 120, top: 0, width: 120, height: 68 },
+      fit: 'cover',
+      effects,
+      frame: { width: 1280, height: 720 },
+      size: { width: 160, height: 90 },
+    });
+    const small = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const drawn = required(small.getContext('2d'), 'there is a context');
+    drawn.drawImage(bitmap, 0, 0);
+    return [bitmap.width, bitmap.height, ...drawn.getImageData(80, 45, 1, 1).data.slice(0, 3)];
+  },
+  async troubles(project, movie, frame) {
+    const source = sourceOf(project);
+    const view = await until(source, movie, frame, ({ troubles }) => troubles.every(({ kind }) => kind !== 'opening'));
+    return view.troubles.map(({ kind }) => kind);
+  },
+};

@@ -1,0 +1,12 @@
+import { required } from '../../../shared/lib/assert.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+
+/** Reads a template that a test wrote, as far as it can be read. */
+export function movieOf(xml: string): Movie {
+  const { source, problems } = readTemplate(xml);
+  const { document } = required(source, JSON.stringify(problems));
+  const { draft, findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
+  return required(draft, JSON.stringify(findings));
+}

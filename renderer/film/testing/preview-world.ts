@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { build } from 'vite';
+import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
+import { temporaryFolder } from '../../../electron/service/testing/temporary-folder.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import type { RgbPicture } from './compare-pictures.ts';
+import { decodePng } from './decode-png.ts';
+import { movieOf } from './movie-of.ts';
+
+/** A real service with a project, and a real browser that shows the preview's engine. */
+export interface PreviewWorld extends AsyncDisposable {
+  readonly service: TestService;
+  readonly page: Page;
+  readonly project: string;
+  /** What the page did not catch. */
+  readonly faults: readonly Error[];
+  /** For media that tests make. */
+  readonly folder: string;
+  /** Puts a file into the project, under its own name. */
+  readonly addAsset: (path: string) => Promise<string>;
+  /** What the preview draws; with a `scale` below 1 as it draws what moves. */
+  readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
+  /** What the engine renders. */
+  readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function openPreviewWorld(): Promise<PreviewWorld> {
+  await using undo = new AsyncDisposableStack();
+  const folder = undo.use(await temporaryFolder());
+  const site = join(folder.path, 'site');
+  await buildHarness(site);
+  const service = undo.use(await openService({ editor: { folder: site } }));
+  const { project } = await createProject(service);
+  const browser = undo.adopt<Browser>(await launchChromium(), (each) => each.close());
+  const page = await browser.newPage();
+  const faults: Error[] = [];
+  page.on('pageerror', (error) => faults.push(error));
+  await page.goto(required(service.newEditorLink, 'the service shows the editor')());
+  await page.waitForFunction(() => 'harness' in window);
+
+  const owned = undo.move();
+  return {
+    service,
+    page,
+    project,
+    faults,
+    folder: folder.path,
+    async addAsset(path) {
+      const name = basename(path);
+      const body = new Uint8Array(await readFile(path));
+      await service.client.call('createAsset', { parameters: { project, name }, body });
+      return name;
+    },
+    async previewed(xml, frame, size, scale) {
+      const movie = movieOf(xml);
+      const shown = size ?? evenSize(movie);
+      const pixels = await page.evaluate(
+        (given) => window.harness.frame(given.project, given.movie, given.frame, given.shown, given.scale),
+        { project, movie, frame, shown, scale },
+      );
+      return { ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) };
+    },
+    async rendered(xml, frame) {
+      const answer = await service.client.open('renderFrame', {
+        parameters: { region: 'local', project },
+        body: { template: xml, frame: String(frame) },
+      });
+      return decodePng(new Uint8Array(await answer.arrayBuffer()));
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function createProject(service: TestService): Promise<{ readonly project: string }> {
+  const { uid } = await service.client.call('createProject', { parameters: { name: 'preview' } });
+  return { project: uid };
+}
+
+/** Bundles the page that runs the engine, as the editor itself is bundled. */
+async function buildHarness(outDir: string): Promise<void> {
+  await build({
+    root: import.meta.dirname,
+    configFile: false,
+    base: './',
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'chrome140',
+      minify: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'index.html') },
+    },
+  });
+}
+
+function evenSize({ width, height }: Movie): Size {
+  return { width: width + (width % 2), height: height + (height % 2) };
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from] ?? 0;
+    rgb[to++] = rgba[from + 1] ?? 0;
+    rgb[to++] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
+}

@@ -1,0 +1,27 @@
+import { clsx } from 'clsx';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import styles from '../../app/editor/editor-workspace.module.css';
+import { PanelBoundary } from '../../ui/layout/panel-boundary.tsx';
+import { areaProps } from '../window/areas.ts';
+
+export interface AreaProps {
+  /** Its name: for F6, for assistive technology, for when it fails. */
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+  /** Splitters, which a failed panel must not take away. */
+  readonly edge?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An area of the editor: a named landmark that F6 goes to, and that holds its own crashes. */
+export function Area({ label, className, style, edge, children }: AreaProps) {
+  return (
+    <section {...areaProps} aria-label={label} className={clsx(styles.panel, className)} style={style}>
+      <PanelBoundary name={label}>
+        <Suspense fallback={null}>{children}</Suspense>
+      </PanelBoundary>
+      {edge}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { Banners } from '../../app/frame/banners.tsx';
+import { MainMenu } from '../../app/frame/main-menu.tsx';
+import { StatusBar } from '../../app/frame/status-bar.tsx';
+import { useDesk } from '../../common/renders/desk-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { areaProps } from '../window/areas.ts';
+import styles from './frame.module.css';
+import { Mark } from './mark.tsx';
+import { useTitle } from './use-title.ts';
+
+export interface PageFrameProps {
+  /** What the page is called, where no heading on it says so. */
+  readonly heading?: string | undefined;
+  /** What the window is called; the heading without. */
+  readonly title?: string | undefined;
+  /** Instead of the app's name. */
+  readonly start?: ReactNode;
+  /** Before the buttons that every page has. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen but the editor: bars above and below, the page between. */
+export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
+  const { app } = useStrings();
+  useTitle(title ?? heading ?? '');
+  const queueShown = useDesk((state) => state.queueShown);
+  return (
+    <div className={clsx(styles.frame, queueShown && styles.besideQueue)}>
+      <header {...areaProps} className={styles.topBar}>
+        <div className={styles.side}>
+          {start ?? (
+            <>
+              <Mark />
+              <span className={styles.name}>{app.name}</span>
+            </>
+          )}
+        </div>
+        <div />
+        <div className={styles.side}>
+          {end}
+          <ActionIconButton action="app/palette" />
+          <ActionIconButton action="render/queue" />
+          <ActionIconButton action="app/settings" />
+          <MainMenu />
+        </div>
+      </header>
+      <main {...areaProps} className={styles.content}>
+        {heading !== undefined && <h1 className="visually-hidden">{heading}</h1>}
+        {children}
+      </main>
+      <StatusBar />
+      <Banners />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EditorStore } from '../../state/editor-store.ts';
+import { createIndexedJournal } from '../../state/saving/indexed-journal.ts';
+
+const PREFIX = 'left-for-mending ';
+
+/**
+ * Leaves a text that the service does not take for the template which is opened next: as unsaved work, so that it outlives
+ * whatever happens before it is mended.
+ */
+export async function leaveForMending(left: {
+  readonly project: string;
+  readonly template: string;
+  readonly text: string;
+}): Promise<void> {
+  const key = `${PREFIX}${crypto.randomUUID()}`;
+  await createIndexedJournal().write({ ...left, key, etag: null, at: Date.now() });
+}
+
+/** Takes up what was left, unless there is later work: that is offered. */
+export function takeLeftText(editor: EditorStore): void {
+  const [newest] = editor.getState().recovered;
+  if (newest?.key.startsWith(PREFIX)) editor.actions.restoreRecovered(newest.key);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fc } from '../../../shared/testing/properties.ts';
+import { formatRoute, parseRoute, type Route } from './route.ts';
+
+test.each<[string, Route]>([
+  ['', { screen: 'projects' }],
+  ['#', { screen: 'projects' }],
+  ['#/', { screen: 'projects' }],
+  ['#/nowhere', { screen: 'projects' }],
+  ['#/project', { screen: 'projects' }],
+  ['#/project/', { screen: 'projects' }],
+  ['#/settings', { screen: 'settings' }],
+  ['#/project/p1', { screen: 'project', project: 'p1', template: null }],
+  ['#/project/p1/', { screen: 'project', project: 'p1', template: null }],
+  ['#/project/p1/Spring%20opening%2C%2040%20s', { screen: 'project', project: 'p1', template: 'Spring opening, 40 s' }],
+  ['#/project/p1/%E0%A4%A', { screen: 'project', project: 'p1', template: '%E0%A4%A' }],
+  ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
+])('%s is a place', (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+});
+
+test('every name survives the address', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1 });
+  fc.assert(
+    fc.property(fc.constantFrom('project' as const), name, fc.option(name), (screen, project, template) => {
+      const route: Route = { screen, project, template };
+      expect(parseRoute(formatRoute(route))).toEqual(route);
+    }),
+  );
+});

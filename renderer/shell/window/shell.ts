@@ -1,0 +1,24 @@
+import { createStore } from 'zustand/vanilla';
+import type { ShellPort } from '../../actions/model/action-context.ts';
+import { focusArea } from './areas.ts';
+import type { ThemeStore } from './theme.ts';
+
+/** What lies over every screen. */
+export interface ShellState {
+  readonly overlay: 'palette' | 'keys' | null;
+}
+
+/** The window's frame: what is open over the screens, and what actions can ask of it. */
+export function createShell(target: Window, theme: ThemeStore) {
+  const store = createStore<ShellState>(() => ({ overlay: null }));
+  const port: ShellPort = {
+    openPalette: () => store.setState({ overlay: 'palette' }),
+    openKeySheet: () => store.setState({ overlay: 'keys' }),
+    focusArea: (direction) => focusArea(target.document, direction),
+    setTheme: (next) => theme.getState().set(next),
+    theme: () => theme.getState().theme,
+  };
+  return { store, port };
+}
+
+export type Shell = ReturnType<typeof createShell>;

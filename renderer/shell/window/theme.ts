@@ -1,0 +1,51 @@
+import { createStore } from 'zustand/vanilla';
+import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+
+/** What somebody chose; `system` follows the machine. */
+export type Theme = 'dark' | 'light' | 'system';
+
+export interface ThemeState {
+  readonly theme: Theme;
+  readonly set: (theme: Theme) => void;
+}
+
+const key = 'theme';
+
+/** The window's theme, put on the document's root. A desktop keeps it in its settings, a browser beside the page. */
+export function createTheme(target: Window, desktop: DesktopBridge | null) {
+  const systemLight = target.matchMedia('(prefers-color-scheme: light)');
+  const store = createStore<ThemeState>(() => ({
+    theme: readTheme(readStored(key)),
+    set: (theme) => {
+      store.setState({ theme });
+      writeStored(key, theme);
+      void desktop?.changeSettings({ theme });
+    },
+  }));
+  const apply = () => {
+    const { theme } = store.getState();
+    const light = theme === 'system' ? systemLight.matches : theme === 'light';
+    target.document.documentElement.dataset['theme'] = light ? 'light' : 'dark';
+  };
+  store.subscribe(apply);
+  systemLight.addEventListener('change', apply);
+  apply();
+  if (desktop !== null) {
+    const take = ({ theme }: { readonly theme: Theme }) => {
+      store.setState({ theme });
+      writeStored(key, theme);
+    };
+    desktop.settings().then(take, () => undefined);
+    onDesktopEvent(target, 'settings', take);
+  }
+  return store;
+}
+
+export type ThemeStore = ReturnType<typeof createTheme>;
+
+/** Dark unless something else was chosen. */
+function readTheme(stored: unknown): Theme {
+  return stored === 'light' || stored === 'system' ? stored : 'dark';
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type LayoutPort, type LibraryTab, libraryTabs, type PreviewMode } from '../../actions/model/ports.ts';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+
+interface StoredLayout {
+  readonly mode: PreviewMode;
+  readonly tab: LibraryTab;
+  /** Whether the library is unfolded: beside the preview alone, and beside preview and XML. */
+  readonly library: boolean;
+  readonly libraryBesideXml: boolean | null;
+}
+
+const key = 'layout';
+/** From here on preview, XML and library fit side by side. */
+const wide = '(min-width: 1600px)';
+
+/** How the editor's areas are arranged; remembered on this machine. */
+export function useEditorLayout(): LayoutPort {
+  const [layout, setLayout] = useState(() => readLayout(readStored(key)));
+  const isWide = useSyncExternalStore(subscribeWide, () => matchMedia(wide).matches);
+  return useMemo(() => {
+    const change = (next: Partial<StoredLayout>) => {
+      setLayout((before) => {
+        const after = { ...before, ...next };
+        writeStored(key, after);
+        return after;
+      });
+    };
+    const { mode, tab } = layout;
+    const shown = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
+    const show = (library: boolean) => change(mode === 'split' ? { libraryBesideXml: library } : { library });
+    return {
+      mode: () => mode,
+      setMode: (next) => change({ mode: next }),
+      tab: () => tab,
+      setTab: (next) => change({ tab: next, ...(mode === 'split' ? { libraryBesideXml: true } : { library: true }) }),
+      libraryShown: () => shown,
+      toggleLibrary: () => show(!shown),
+    };
+  }, [layout, isWide]);
+}
+
+/** The tab that the next project is opened with. */
+export function rememberLibraryTab(tab: LibraryTab): void {
+  writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
+}
+
+/** How the next project is opened. */
+export function rememberMode(mode: PreviewMode): void {
+  writeStored(key, { ...readLayout(readStored(key)), mode });
+}
+
+function subscribeWide(listener: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function readLayout(stored: unknown): StoredLayout {
+  const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const { mode, tab, library, libraryBesideXml } = given;
+  return {
+    mode: mode === 'split' || mode === 'xml' ? mode : 'visual',
+    tab: libraryTabs.find((each) => each === tab) ?? 'assets',
+    library: library !== false,
+    libraryBesideXml: typeof libraryBesideXml === 'boolean' ? libraryBesideXml : null,
+  };
+}

@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { fakeService } from '../testing/fake-service.ts';
+import { memoryJournal } from '../testing/memory-journal.ts';
+import { FILM, openEditor, sceneId } from '../testing/open-editor.ts';
+
+const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
+
+function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
+  editor.actions.dispatch({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration });
+}
+
+describe('an edit', () => {
+  test('is saved within two seconds, over the version that was opened', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    expect(editor.state().saving).toEqual({ kind: 'dirty' });
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving).toMatchObject({ kind: 'saved' });
+    edit(editor, 6);
+    await editor.clock.pass(2_000);
+    expect(editor.service.requests.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
+  });
+
+  test('is saved within two seconds while edits go on', async () => {
+    const editor = openEditor();
+    for (let turn = 1; turn <= 8; turn++) {
+      edit(editor, turn);
+      await editor.clock.pass(250);
+    }
+    expect(editor.service.requests.length).toBeGreaterThan(0);
+  });
+
+  test('during a save is saved after it', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    const saving = editor.actions.save();
+    edit(editor, 6);
+    await saving;
+    expect(editor.state().saving).toEqual({ kind: 'dirty' });
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(6));
+  });
+
+  test('that is undone before it is saved is not sent', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    editor.actions.undo();
+    await editor.clock.pass(5_000);
+    expect(editor.service.requests).toEqual([]);
+    expect(editor.journal.texts()).toEqual([]);
+  });
+
+  test('that cannot be saved is tried again, later and later, and then at last saved', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'failed', reason: 'The disk is full.' });
+    edit(editor, 5);
+    await editor.clock.pass(10_000);
+    expect(editor.state().saving).toMatchObject({ kind: 'failed', reason: 'The disk is full.' });
+    expect(editor.service.requests).toHaveLength(4);
+    expect(editor.journal.texts()).toEqual([edited(5)]);
+    editor.service.failWith(null);
+    await editor.clock.pass(30_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.journal.texts()).toEqual([]);
+  });
+
+  test('that could not be saved is tried at once when the service is back, however long it was away', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
+    edit(editor, 5);
+    await editor.clock.pass(300_000);
+    const tries = editor.service.requests.length;
+    editor.actions.retrySave();
+    await editor.clock.pass(0);
+    expect(editor.service.requests).toHaveLength(tries + 1);
+    editor.service.failWith(null);
+    editor.actions.retrySave();
+    await editor.clock.pass(0);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving).toMatchObject({ kind: 'saved' });
+    editor.actions.retrySave();
+    await editor.clock.pass(60_000);
+    expect(editor.service.requests).toHaveLength(tries + 2);
+  });
+
+  test('is tried every five seconds where nobody says that the service is back', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
+    edit(editor, 5);
+    await editor.clock.pass(300_000);
+    editor.service.failWith(null);
+    await editor.clock.pass(5_000);
+    expect(editor.service.text()).toBe(edited(5));
+  });
+
+  test('that leaves errors is kept for recovery, and not sent', async () => {
+    const editor = openEditor();
+    editor.actions.setText('<movie');
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving).toMatchObject({ kind: 'held' });
+    expect(editor.service.requests).toEqual([]);
+    expect(editor.journal.texts()).toEqual(['<movie']);
+    editor.actions.setText(edited(5));
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.journal.texts()).toEqual([]);
+  });
+
+  test('that the service refuses is kept for recovery', async () => {
+    const editor = openEditor();
+    editor.service.failWith({ kind: 'refused', reason: 'It has errors.' });
+    edit(editor, 5);
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving).toEqual({ kind: 'held', reason: 'It has errors.' });
+    expect(editor.journal.texts()).toEqual([edited(5)]);
+  });
+
+  test('is sent when the page goes away, if it is small enough', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    editor.actions.flush();
+    expect(editor.service.requests).toMatchObject([{ keepalive: true, text: edited(5) }]);
+    const large = openEditor({ text: FILM.replace('"a"', `"${'ä'.repeat(40_000)}"`) });
+    edit(large, 5);
+    large.actions.flush();
+    await large.clock.pass(0);
+    expect(large.service.requests).toEqual([]);
+    expect(large.journal.texts()).toEqual([large.state().text]);
+  });
+});
+
+describe('a save whose answer was lost', () => {
+  async function lost() {
+    const editor = openEditor();
+    editor.service.loseAnswer();
+    edit(editor, 5);
+    await editor.clock.pass(1_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving.kind).toBe('failed');
+    return editor;
+  }
+
+  test('is no conflict with oneself', async () => {
+    const editor = await lost();
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.journal.texts()).toEqual([]);
+  });
+
+  test('is gone on from', async () => {
+    const editor = await lost();
+    edit(editor, 6);
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.service.text()).toBe(edited(6));
+  });
+
+  test('can be taken back', async () => {
+    const editor = await lost();
+    editor.actions.undo();
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving.kind).toBe('saved');
+    expect(editor.service.text()).toBe(FILM);
+  });
+
+  test('does not hide that somebody else saved since', async () => {
+    const editor = await lost();
+    editor.service.saveElsewhere(edited(99));
+    await editor.clock.pass(5_000);
+    expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
+  });
+});
+
+describe('two windows with one template', () => {
+  async function conflict() {
+    const editor = openEditor();
+    editor.service.saveElsewhere(edited(99));
+    edit(editor, 5);
+    await editor.clock.pass(2_000);
+    return editor;
+  }
+
+  test('are told of each other, and both versions are kept', async () => {
+    const editor = await conflict();
+    expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
+    edit(editor, 6);
+    await editor.clock.pass(60_000);
+    expect(editor.service.text()).toBe(edited(99));
+    expect(editor.journal.texts()).toEqual([edited(6)]);
+  });
+
+  test('can take mine', async () => {
+    const editor = await conflict();
+    expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.state().saving.kind).toBe('saved');
+  });
+
+  test('can take theirs, and mine can be had again by undo', async () => {
+    const editor = await conflict();
+    await editor.actions.resolveConflict({ kind: 'theirs' });
+    expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
+    editor.actions.undo();
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(5));
+  });
+
+  test('can keep mine as a copy', async () => {
+    const editor = await conflict();
+    await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
+    expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));
+    expect(editor.state().text).toBe(edited(99));
+  });
+
+  test('can save what the other one deleted', async () => {
+    const editor = openEditor();
+    editor.service.remove();
+    edit(editor, 5);
+    await editor.clock.pass(2_000);
+    expect(editor.state().saving).toEqual({ kind: 'conflict', theirs: null });
+    expect((await editor.actions.resolveConflict({ kind: 'theirs' })).ok).toBe(false);
+    await editor.actions.resolveConflict({ kind: 'overwrite' });
+    expect(editor.service.text()).toBe(edited(5));
+  });
+});
+
+describe('work that was not saved', () => {
+  async function crashed(text?: string) {
+    const parts = { journal: memoryJournal(), service: fakeService(FILM) };
+    parts.service.failWith({ kind: 'failed', reason: 'gone' });
+    const clock = fakeClock();
+    const editor = openEditor({ ...parts, clock, session: 'first' });
+    if (text === undefined) edit(editor, 5);
+    else editor.actions.setText(text);
+    // Half a second later its time stops for good, as that of a killed process does.
+    await clock.pass(500);
+    parts.journal.kill('first');
+    parts.service.failWith(null);
+    const next = openEditor({ ...parts, session: 'second', text: FILM });
+    await next.store.findRecovered();
+    return next;
+  }
+
+  test('is offered by the next session, and stays until it is decided', async () => {
+    const editor = await crashed();
+    expect(editor.state().recovered).toMatchObject([{ key: 'first', text: edited(5) }]);
+    expect(editor.state().text).toBe(FILM);
+    edit(editor, 7);
+    await editor.clock.pass(2_000);
+    expect(editor.journal.texts()).toEqual([edited(5)]);
+  });
+
+  test('is restored as a step, and its record goes when that is saved', async () => {
+    const editor = await crashed();
+    editor.actions.restoreRecovered('first');
+    expect(editor.state()).toMatchObject({ text: edited(5), recovered: [] });
+    expect(editor.journal.texts()).toContain(edited(5));
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.journal.texts()).toEqual([]);
+    editor.actions.undo();
+    expect(editor.state().text).toBe(FILM);
+  });
+
+  test('is restored with its errors', async () => {
+    const editor = await crashed('<movie');
+    editor.actions.restoreRecovered('first');
+    expect(editor.state()).toMatchObject({ text: '<movie', isTextBroken: true });
+    await editor.clock.pass(2_000);
+    expect(editor.journal.texts()).toContain('<movie');
+  });
+
+  test('is thrown away when it is asked for', async () => {
+    const editor = await crashed();
+    await editor.actions.discardRecovered('first');
+    expect([editor.state().recovered, editor.journal.texts()]).toEqual([[], []]);
+  });
+
+  test('of a window that is open is not offered', async () => {
+    const journal = memoryJournal();
+    journal.begin('first');
+    await journal.write({ key: 'first', project: 'p', template: 't', text: 'x', etag: null, at: 1 });
+    const editor = openEditor({ journal, session: 'second' });
+    await editor.store.findRecovered();
+    expect(editor.state().recovered).toEqual([]);
+  });
+
+  test('of the same window is offered when it opens the template again', async () => {
+    const journal = memoryJournal();
+    const first = openEditor({ journal, session: 'first' });
+    first.actions.setText('<movie');
+    await first.store.close();
+    const second = openEditor({ journal, session: 'second', service: first.service });
+    await second.store.findRecovered();
+    expect(second.state().recovered).toMatchObject([{ key: 'first', text: '<movie' }]);
+  });
+
+  test('that cannot be written down is told', async () => {
+    const editor = openEditor();
+    editor.journal.fail('no space');
+    edit(editor, 5);
+    await editor.clock.pass(500);
+    expect(editor.state().journalFault).toBe('no space');
+    editor.journal.fail(null);
+    edit(editor, 6);
+    await editor.clock.pass(500);
+    expect(editor.state().journalFault).toBeNull();
+  });
+
+  test('is saved when the editor is closed', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    await editor.store.close();
+    expect(editor.service.text()).toBe(edited(5));
+    expect(editor.journal.texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '../display/icon.tsx';
+import { Tooltip } from '../display/tooltip.tsx';
+import styles from './button.module.css';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
+  /** One `primary` to a view: the next step. */
+  readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  readonly icon?: LucideIcon | undefined;
+  readonly iconEnd?: LucideIcon | undefined;
+  /** Hides the label, keeps the width, and takes no presses. */
+  readonly busy?: boolean | undefined;
+  readonly pressed?: boolean | undefined;
+  readonly tooltip?: ReactNode;
+  /** Shown in the tooltip; as in the action table. */
+  readonly keys?: string | undefined;
+  readonly type?: 'button' | 'submit' | undefined;
+}
+
+/** A button with words. `disabled` ones still take the pointer, so that their tooltip can give the reason. */
+export function Button({
+  variant = 'plain',
+  size = 'md',
+  icon,
+  iconEnd,
+  busy = false,
+  pressed,
+  tooltip,
+  keys,
+  type = 'button',
+  disabled = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const iconSize = size === 'sm' ? 14 : 16;
+  const asleep = disabled || busy;
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      aria-pressed={pressed}
+      aria-disabled={asleep || undefined}
+      aria-busy={busy || undefined}
+      onClick={asleep ? preventDefault : onClick}
+      className={clsx(styles.button, styles[variant], styles[size], busy && styles.busy, className)}
+    >
+      {icon !== undefined && <Icon icon={icon} size={iconSize} />}
+      <span className={styles.label}>{children}</span>
+      {iconEnd !== undefined && <Icon icon={iconEnd} size={14} />}
+      {busy && (
+        <span className={styles.dots}>
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+    </button>
+  );
+  if (tooltip === undefined && keys === undefined) return button;
+  return (
+    <Tooltip content={tooltip} keys={keys}>
+      {button}
+    </Tooltip>
+  );
+}
+
+function preventDefault(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+}

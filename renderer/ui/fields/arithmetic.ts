@@ -1,0 +1,81 @@
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+
+/**
+ * The value of a sum as people write it into a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Knows + − * / and
+ * parentheses, their signs in typography (− × ÷), and a comma for the decimal point.
+ */
+export function calculate(text: string): Result<number, 'syntax' | 'not-finite'> {
+  const tokens = tokenise(text);
+  if (tokens === null || tokens.length === 0) return err('syntax');
+  const rest = [...tokens].reverse();
+  const value = sum(rest);
+  if (value === null || rest.length > 0) return err('syntax');
+  // Adding nothing makes of a negative zero the zero that people know.
+  return Number.isFinite(value) ? ok(value + 0) : err('not-finite');
+}
+
+type Token = number | '+' | '-' | '*' | '/' | '(' | ')';
+
+const signs: Readonly<Record<string, Exclude<Token, number>>> = {
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '–': '-',
+  '*': '*',
+  '×': '*',
+  '·': '*',
+  '/': '/',
+  '÷': '/',
+  ':': '/',
+  '(': '(',
+  ')': ')',
+};
+
+const depthLimit = 500;
+
+function tokenise(text: string): readonly Token[] | null {
+  const tokens: Token[] = [];
+  const pattern = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|(\S))/gy;
+  for (const [, figures, sign] of text.trimEnd().matchAll(pattern)) {
+    const token = figures === undefined ? signs[sign ?? ''] : Number(figures.replace(',', '.'));
+    if (token === undefined) return null;
+    tokens.push(token);
+  }
+  return tokens.length > depthLimit ? null : tokens;
+}
+
+// Each takes what it reads from the end of `rest`, which holds the tokens backwards.
+
+function sum(rest: Token[]): number | null {
+  let value = product(rest);
+  while (value !== null && (rest.at(-1) === '+' || rest.at(-1) === '-')) {
+    const sign = rest.pop();
+    const next = product(rest);
+    if (next === null) return null;
+    value = sign === '+' ? value + next : value - next;
+  }
+  return value;
+}
+
+function product(rest: Token[]): number | null {
+  let value = factor(rest);
+  while (value !== null && (rest.at(-1) === '*' || rest.at(-1) === '/')) {
+    const sign = rest.pop();
+    const next = factor(rest);
+    if (next === null) return null;
+    value = sign === '*' ? value * next : value / next;
+  }
+  return value;
+}
+
+function factor(rest: Token[]): number | null {
+  const token = rest.pop();
+  if (typeof token === 'number') return token;
+  if (token === '-' || token === '+') {
+    const value = factor(rest);
+    return value === null ? null : token === '-' ? -value : value;
+  }
+  if (token !== '(') return null;
+  const value = sum(rest);
+  return rest.pop() === ')' ? value : null;
+}

@@ -1,0 +1,103 @@
+import { Popover } from '@base-ui/react/popover';
+import { Pipette } from 'lucide-react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import popoverStyles from '../overlays/popover.module.css';
+import styles from './color-field.module.css';
+import { readHex } from './colour.ts';
+import { ColourPicker } from './colour-picker.tsx';
+import { TextField } from './text-field.tsx';
+
+export interface ColorFieldProps {
+  /** `#rrggbb`; null where several different ones are edited at once. */
+  readonly value: string | null;
+  /** The end of a drag in the picker, Enter, or leaving the text: one undo step. Always `#rrggbb`. */
+  readonly onCommit: (value: string) => void;
+  /** Each colour on the way of a drag. */
+  readonly onPreview?: ((value: string) => void) | undefined;
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly invalid?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+interface EyeDropperLike {
+  readonly open: () => Promise<{ readonly sRGBHex: string }>;
+}
+
+declare global {
+  interface Window {
+    /** https://wicg.github.io/eyedropper-api/; in Chromium, and not everywhere. */
+    readonly EyeDropper?: new () => EyeDropperLike;
+  }
+}
+
+/** A colour: its hex in words, a picker at the swatch, and a pipette for the screen. */
+export function ColorField(props: ColorFieldProps) {
+  const { value, onCommit, onPreview, size, disabled = false } = props;
+  const { kit } = useStrings();
+  const Dropper = window.EyeDropper;
+  const commit = (next: string) => {
+    if (next !== value) onCommit(next);
+  };
+  return (
+    <div className={props.className} style={{ position: 'relative', flex: 1, minWidth: 0 }}>
+      <TextField
+        value={value ?? ''}
+        placeholder={value === null ? kit.mixed : undefined}
+        onCommit={(text) => {
+          const hex = readHex(text);
+          if (hex !== null) commit(hex);
+        }}
+        label={props.label}
+        size={size}
+        mono
+        disabled={disabled}
+        invalid={props.invalid}
+        style={{ paddingLeft: 22 }}
+        end={
+          Dropper !== undefined && (
+            <IconButton
+              icon={Pipette}
+              label={kit.pickFromScreen}
+              size="sm"
+              iconSize={14}
+              className={styles.pick}
+              disabled={disabled}
+              onClick={() => {
+                new Dropper().open().then(
+                  ({ sRGBHex }) => commit(sRGBHex.toLowerCase()),
+                  // Esc was pressed: nothing is picked.
+                  () => undefined,
+                );
+              }}
+            />
+          )
+        }
+      />
+      <Popover.Root>
+        <Popover.Trigger
+          disabled={disabled}
+          aria-label={kit.pickColour}
+          className={styles.swatch}
+          style={{
+            position: 'absolute',
+            left: size === 'sm' ? 7 : 9,
+            top: '50%',
+            translate: '0 -50%',
+            background: value ?? 'transparent',
+          }}
+        />
+        <Popover.Portal>
+          <Popover.Positioner sideOffset={8} collisionPadding={8} className={popoverStyles.layer}>
+            <Popover.Popup aria-label={kit.pickColour} className={popoverStyles.popup}>
+              <ColourPicker value={value ?? '#808080'} onPreview={(next) => onPreview?.(next)} onCommit={onCommit} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import styles from './color-field.module.css';
+import { type Hsv, hexOf, hsvOf } from './colour.ts';
+
+export interface ColourPickerProps {
+  /** `#rrggbb`. */
+  readonly value: string;
+  readonly onPreview: (value: string) => void;
+  readonly onCommit: (value: string) => void;
+}
+
+/** A plane of saturation and brightness over a line of hues; both take the pointer and arrows. */
+export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) {
+  const { kit } = useStrings();
+  // A grey has no hue and black no saturation: what was last chosen is kept, so that the dot does not jump.
+  const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
+  const current = hexOf(chosen) === value ? chosen : hsvOf(value);
+  const dragging = useRef(false);
+
+  const show = (next: Hsv, done: boolean) => {
+    setChosen(next);
+    const hex = hexOf(next);
+    if (done) onCommit(hex);
+    else onPreview(hex);
+  };
+  const drag = (place: (event: PointerEvent<HTMLElement>) => Hsv) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragging.current = true;
+      show(place(event), false);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (dragging.current) show(place(event), false);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (dragging.current) show(place(event), true);
+      dragging.current = false;
+    },
+  });
+  const step = (event: KeyboardEvent, change: (x: number, y: number) => Hsv) => {
+    const arrow = arrows[event.key];
+    if (arrow === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const size = event.shiftKey ? 0.1 : 0.01;
+    show(change(arrow[0] * size, arrow[1] * size), true);
+  };
+
+  return (
+    <div className={styles.panel}>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={kit.shade}
+        aria-valuenow={Math.round(current.value * 100)}
+        aria-valuetext={hexOf(current)}
+        className={styles.plane}
+        style={{ '--hue-colour': hexOf({ hue: current.hue, saturation: 1, value: 1 }) }}
+        {...drag((event) => {
+          const [x, y] = shares(event);
+          return { hue: current.hue, saturation: x, value: 1 - y };
+        })}
+        onKeyDown={(event) =>
+          step(event, (x, y) => ({
+            hue: current.hue,
+            saturation: share(current.saturation + x),
+            value: share(current.value - y),
+          }))
+        }
+      >
+        <span
+          className={styles.dot}
+          style={{ left: `${current.saturation * 100}%`, top: `${(1 - current.value) * 100}%`, background: value }}
+        />
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={kit.hue}
+        aria-valuemin={0}
+        aria-valuemax={360}
+        aria-valuenow={Math.round(current.hue)}
+        className={styles.hue}
+        {...drag((event) => ({ ...current, hue: Math.min(359.99, shares(event)[0] * 360) }))}
+        onKeyDown={(event) =>
+          step(event, (x, y) => ({ ...current, hue: Math.min(359.99, Math.max(0, current.hue + (x - y) * 100)) }))
+        }
+      >
+        <span className={styles.dot} style={{ left: `${(current.hue / 360) * 100}%`, top: '50%' }} />
+      </div>
+    </div>
+  );
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function shares(event: PointerEvent<HTMLElement>): readonly [number, number] {
+  const box = event.currentTarget.getBoundingClientRect();
+  return [share((event.clientX - box.left) / box.width), share((event.clientY - box.top) / box.height)];
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,134 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import fieldStyles from '../controls/field.module.css';
+import { useFieldProps } from '../controls/field.tsx';
+import { formatNumber } from '../format/number.ts';
+import styles from './number-field.module.css';
+import { clamp, type NumberProblem, readNumber, roundTo, stepFactor } from './number-input.ts';
+import { useScrub } from './use-scrub.ts';
+
+export interface NumberFieldProps {
+  /** Null where several things with different values are edited at once. */
+  readonly value: number | null;
+  /** The end of a gesture, Enter, or leaving: one undo step. Not called where nothing changed. */
+  readonly onCommit: (value: number) => void;
+  /** Each value on the way of a drag; to be shown and not recorded. */
+  readonly onPreview?: ((value: number) => void) | undefined;
+  /** Esc during a drag: what was previewed is taken back. */
+  readonly onCancel?: (() => void) | undefined;
+  /** What a double-click sets. */
+  readonly defaultValue?: number | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** One arrow press, and 2 pixels of a drag. */
+  readonly step?: number | undefined;
+  /** Figures after the point; 0 for whole numbers. */
+  readonly precision?: number | undefined;
+  readonly unit?: ReactNode;
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  /** What is wrong with the value, said by the owner; the field itself says what is wrong with the text. */
+  readonly invalid?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly align?: 'start' | 'end' | undefined;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A number: typed, computed (`1920/2`), scrubbed by dragging, stepped with arrows, reset with a double-click. */
+export function NumberField(props: NumberFieldProps) {
+  const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
+  const { kit } = useStrings();
+  const [draft, setDraft] = useState<string | null>(null);
+  const range = { min, max, precision };
+  const text = value === null ? '' : formatNumber(value, precision);
+  const read = draft === null || draft.trim() === '' ? null : readNumber(draft, range);
+  const problem = read !== null && !read.ok ? problemText(read.problem, kit, precision) : props.invalid;
+
+  const commitValue = (next: number) => {
+    if (next !== value) onCommit(next);
+  };
+  const commitDraft = () => {
+    if (read?.ok === true && draft !== text) commitValue(read.value);
+    setDraft(null);
+  };
+  const stepBy = (steps: number) => {
+    const from = read?.ok === true ? read.value : (value ?? min ?? 0);
+    setDraft(null);
+    commitValue(clamp(roundTo(from + steps * step, precision), range));
+  };
+  const scrub = useScrub({ ...props, value, step, range, disabled });
+
+  return (
+    <div
+      className={clsx(
+        fieldStyles.box,
+        styles.box,
+        props.size === 'sm' && fieldStyles.sm,
+        disabled && fieldStyles.disabled,
+        problem !== undefined && fieldStyles.invalid,
+        props.className,
+      )}
+      data-scrubbing={scrub.active || undefined}
+      title={problem}
+      {...scrub.handlers}
+    >
+      <input
+        {...useFieldProps(label, id)}
+        ref={scrub.inputRef}
+        type="text"
+        inputMode="decimal"
+        role="spinbutton"
+        aria-valuenow={value ?? undefined}
+        aria-valuetext={text}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-invalid={problem !== undefined || undefined}
+        disabled={disabled}
+        value={draft ?? text}
+        placeholder={value === null ? kit.mixed : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        className={clsx(fieldStyles.input, 'tabular', props.align === 'end' && styles.end)}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commitDraft}
+        onDoubleClick={() => {
+          if (props.defaultValue === undefined) return;
+          setDraft(null);
+          commitValue(props.defaultValue);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && read?.ok !== false) {
+            commitDraft();
+            event.currentTarget.select();
+          } else if (event.key === 'Escape' && draft !== null) {
+            event.stopPropagation();
+            setDraft(null);
+          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            stepBy((event.key === 'ArrowUp' ? 1 : -1) * stepFactor(event));
+          }
+        }}
+      />
+      {props.unit !== undefined && <span className={fieldStyles.unit}>{props.unit}</span>}
+    </div>
+  );
+}
+
+function problemText(problem: NumberProblem, kit: Catalogue['kit'], precision: number | undefined): string {
+  switch (problem.kind) {
+    case 'not-a-number':
+      return kit.notANumber;
+    case 'too-small':
+      return kit.tooSmall(formatNumber(problem.min, precision));
+    case 'too-large':
+      return kit.tooLarge(formatNumber(problem.max, precision));
+    default:
+      return assertNever(problem);
+  }
+}

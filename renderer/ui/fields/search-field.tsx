@@ -1,0 +1,60 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { Kbd } from '../display/kbd.tsx';
+import styles from './search-field.module.css';
+import { TextField } from './text-field.tsx';
+
+export interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Its name, and its placeholder: `Search assets`. */
+  readonly label: string;
+  readonly size?: 'sm' | 'md' | undefined;
+  /** A key that focuses it, drawn at the right while it is empty. */
+  readonly keys?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A search as one types; Esc empties it. */
+export function SearchField({ value, onChange, label, size, keys, autoFocus, className, ref }: SearchFieldProps) {
+  const { kit } = useStrings();
+  return (
+    <TextField
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      label={label}
+      placeholder={label}
+      size={size}
+      icon={Search}
+      boxClassName={className}
+      className={styles.input}
+      type="search"
+      autoFocus={autoFocus}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onChange('');
+      }}
+      end={
+        value !== '' ? (
+          <IconButton
+            icon={X}
+            label={kit.clear}
+            size="sm"
+            iconSize={12}
+            className={styles.clear}
+            onClick={() => onChange('')}
+          />
+        ) : (
+          keys !== undefined && <Kbd keys={keys} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Select as Base } from '@base-ui/react/select';
+import { clsx } from 'clsx';
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import fieldStyles from '../controls/field.module.css';
+import { useFieldProps } from '../controls/field.tsx';
+import { Icon } from '../display/icon.tsx';
+import menuStyles from '../overlays/menu.module.css';
+import styles from './select.module.css';
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+  /** A line below the label, in the list only. */
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface SelectProps<Value extends string> {
+  /** Null shows the placeholder: nothing is chosen, or different things are. */
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly SelectOption<Value>[];
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  /** Before the value, whatever it is. */
+  readonly icon?: LucideIcon | undefined;
+  readonly iconClassName?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: string | undefined;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  /** Below the options: a line, a button. */
+  readonly footer?: ReactNode;
+}
+
+/** One of a few, named ones. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { value, onChange, options, size = 'md', disabled = false } = props;
+  const withIcons = options.some((option) => option.icon !== undefined);
+  return (
+    <Base.Root<Value>
+      value={value}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+      items={options}
+      disabled={disabled}
+    >
+      <Base.Trigger
+        {...useFieldProps(props.label, props.id)}
+        className={clsx(
+          fieldStyles.box,
+          styles.trigger,
+          size === 'sm' && fieldStyles.sm,
+          disabled && fieldStyles.disabled,
+          props.invalid !== undefined && fieldStyles.invalid,
+          props.className,
+        )}
+        aria-invalid={props.invalid !== undefined || undefined}
+        title={props.invalid}
+      >
+        {props.icon !== undefined && <Icon icon={props.icon} size={14} className={props.iconClassName} />}
+        <Base.Value className={styles.value} placeholder={props.placeholder ?? ''} />
+        <Base.Icon>
+          <Icon icon={ChevronDown} size={14} />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} collisionPadding={8} alignItemWithTrigger={false} className={styles.layer}>
+          <Base.Popup className={menuStyles.popup}>
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  label={option.label}
+                  disabled={option.disabled}
+                  className={clsx(menuStyles.item, !withIcons && menuStyles.bare)}
+                >
+                  {withIcons && <span>{option.icon !== undefined && <Icon icon={option.icon} />}</span>}
+                  <Base.ItemText className={menuStyles.text}>
+                    {option.label}
+                    {option.hint !== undefined && <span className={menuStyles.hint}>{option.hint}</span>}
+                  </Base.ItemText>
+                  <Base.ItemIndicator className={menuStyles.check}>
+                    <Icon icon={Check} size={14} />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+            {props.footer}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import styles from '../controls/field.module.css';
+import { useFieldProps } from '../controls/field.tsx';
+import { Icon } from '../display/icon.tsx';
+
+export interface TextFieldProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type' | 'defaultValue' | 'aria-label'> {
+  readonly value: string;
+  /** With each key. Leave it out where only the result counts. */
+  readonly onChange?: ((value: string) => void) | undefined;
+  /** On Enter and on leaving, if it is another text than before; Esc brings the old one back. */
+  readonly onCommit?: ((value: string) => void) | undefined;
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly icon?: LucideIcon | undefined;
+  /** At the right: a unit, a button, a hint. */
+  readonly end?: ReactNode;
+  /** What is wrong with the text; the border turns red, the sentence is its tooltip. */
+  readonly invalid?: string | undefined;
+  readonly warning?: string | undefined;
+  readonly mono?: boolean | undefined;
+  readonly type?: 'text' | 'password' | 'search' | 'url' | undefined;
+  readonly boxClassName?: string | undefined;
+}
+
+/** One line of text. */
+export function TextField({
+  value,
+  onChange,
+  onCommit,
+  label,
+  id,
+  size = 'md',
+  icon,
+  end,
+  invalid,
+  warning,
+  mono = false,
+  type = 'text',
+  disabled = false,
+  className,
+  boxClassName,
+  onKeyDown,
+  onBlur,
+  ...rest
+}: TextFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = onCommit === undefined ? value : (draft ?? value);
+  const commit = () => {
+    if (draft !== null && draft !== value) onCommit?.(draft);
+    setDraft(null);
+  };
+  return (
+    <div
+      className={clsx(
+        styles.box,
+        size === 'sm' && styles.sm,
+        disabled && styles.disabled,
+        invalid !== undefined ? styles.invalid : warning !== undefined && styles.warning,
+        boxClassName,
+      )}
+      title={invalid ?? warning}
+    >
+      {icon !== undefined && <Icon icon={icon} size={14} />}
+      <input
+        {...rest}
+        {...useFieldProps(label, id)}
+        type={type}
+        value={shown}
+        disabled={disabled}
+        aria-invalid={invalid !== undefined || undefined}
+        spellCheck={false}
+        autoComplete="off"
+        className={clsx(styles.input, mono && 'mono', className)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          onChange?.(event.target.value);
+        }}
+        onBlur={(event) => {
+          commit();
+          onBlur?.(event);
+        }}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.defaultPrevented || onCommit === undefined) return;
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape' && draft !== null) {
+            event.stopPropagation();
+            setDraft(null);
+          }
+        }}
+      />
+      {end}
+    </div>
+  );
+}

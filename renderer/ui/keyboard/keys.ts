@@ -1,0 +1,172 @@
+import { pageStrings } from '../../strings/page-language.ts';
+
+/** A key press that an action waits for. */
+export interface KeyChord {
+  /** Ctrl, or Cmd on a Mac. */
+  readonly mod: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** As `KeyboardEvent.key` gives it; a letter is in lower case. */
+  readonly key: string;
+}
+
+/** What of a `KeyboardEvent` decides whether it is a chord. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+const names: Readonly<Record<string, string>> = {
+  Space: ' ',
+  Plus: '+',
+  Minus: '-',
+  Del: 'Delete',
+  Esc: 'Escape',
+  Up: 'ArrowUp',
+  Down: 'ArrowDown',
+  Left: 'ArrowLeft',
+  Right: 'ArrowRight',
+};
+
+const modifiers = ['Mod', 'Shift', 'Alt'];
+
+/**
+ * Reads keys as the action table writes them: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, and Cmd on a
+ * Mac; the plus sign is `Plus`. Null for what is no such thing.
+ */
+export function parseKeys(text: string): KeyChord | null {
+  const parts = text.split('+');
+  const last = parts.pop();
+  if (last === undefined || last === '' || modifiers.includes(last)) return null;
+  if (parts.some((part) => !modifiers.includes(part)) || new Set(parts).size < parts.length) return null;
+  const named = names[last] ?? last;
+  return {
+    mod: parts.includes('Mod'),
+    shift: parts.includes('Shift'),
+    alt: parts.includes('Alt'),
+    key: named.length === 1 ? named.toLowerCase() : named,
+  };
+}
+
+/** Writes a chord as the action table does, modifiers in one order; the inverse of {@link parseKeys}. */
+export function keysText(chord: KeyChord): string {
+  const name = Object.keys(names).find((each) => names[each] === chord.key && each !== 'Del') ?? chord.key;
+  const written = name.length === 1 ? name.toUpperCase() : (longNames[chord.key] ?? name);
+  return [
+    ...(chord.mod ? ['Mod'] : []),
+    ...(chord.shift ? ['Shift'] : []),
+    ...(chord.alt ? ['Alt'] : []),
+    written,
+  ].join('+');
+}
+
+const longNames: Readonly<Record<string, string>> = {
+  Delete: 'Delete',
+  Escape: 'Escape',
+  ArrowUp: 'ArrowUp',
+  ArrowDown: 'ArrowDown',
+  ArrowLeft: 'ArrowLeft',
+  ArrowRight: 'ArrowRight',
+};
+
+/** Whether a press is this chord, on this kind of machine. */
+export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
+  if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
+  if (mac ? press.ctrlKey : press.metaKey) return false;
+  // Characters such as `?` and `+` need Shift or AltGr on some layouts and not on others: the character is what counts.
+  const isSign = isSignKey(chord.key);
+  if (!isSign && press.altKey !== chord.alt) return false;
+  if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
+  return keyOf(press) === chord.key;
+}
+
+function isSignKey(key: string): boolean {
+  return key.length === 1 && key !== ' ' && !/[\p{L}\p{N}]/u.test(key);
+}
+
+/** The chord that a press is, for setting keys by pressing them. Null while only modifiers are held. */
+export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
+  if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'CapsLock'].includes(press.key)) return null;
+  const key = keyOf(press);
+  const isSign = isSignKey(key);
+  return {
+    mod: mac ? press.metaKey : press.ctrlKey,
+    shift: press.shiftKey && !isSign,
+    alt: press.altKey && !isSign,
+    key,
+  };
+}
+
+/**
+ * The key in our spelling. Where a layout writes no Latin letters (Cyrillic, Greek) or Alt makes another character of one
+ * (a Mac), the place on the keyboard decides, as it does for the system's own shortcuts.
+ */
+function keyOf({ key, code, altKey }: KeyPress): string {
+  if (key === '−' || key === '–') return '-';
+  if (key.length !== 1) return key;
+  const lower = key.toLowerCase();
+  const place = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  const foreign = /\p{L}/u.test(lower) && !/[a-z]/.test(lower);
+  if (place !== undefined && (foreign || altKey)) return place.toLowerCase();
+  return lower;
+}
+
+const shown: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  '-': '−',
+  Delete: 'Del',
+  Escape: 'Esc',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+};
+
+const shownOnMac: Readonly<Record<string, string>> = {
+  ...shown,
+  Delete: '⌦',
+  Backspace: '⌫',
+  Enter: '↩',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as keyboards of the page's language have them. */
+export function keyParts(text: string, mac: boolean): readonly string[] {
+  const chord = parseKeys(text);
+  if (chord === null) return [text];
+  const { mod, shift, alt, key } = chord;
+  const cap = (mac ? shownOnMac : shown)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  // Apple's order: Control, Option, Shift, Command.
+  const caps = mac
+    ? [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap]
+    : [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), cap];
+  const { keyCaps } = pageStrings().kit;
+  return caps.map((name) => keyCaps[name] ?? name);
+}
+
+/** As one text, for titles and menus: `Ctrl+Shift+Z`, `⇧⌘Z`. */
+export function keysLabel(text: string, mac: boolean): string {
+  return keyParts(text, mac).join(mac ? '' : '+');
+}
+
+/** For `aria-keyshortcuts`, which wants the platform's own modifier. */
+export function ariaKeys(text: string, mac: boolean): string {
+  const chord = parseKeys(text);
+  if (chord === null) return text;
+  const name = chord.key === ' ' ? 'Space' : chord.key === '+' ? 'Plus' : chord.key.toUpperCase();
+  return [
+    ...(chord.mod ? [mac ? 'Meta' : 'Control'] : []),
+    ...(chord.shift ? ['Shift'] : []),
+    ...(chord.alt ? ['Alt'] : []),
+    chord.key.length === 1 ? name : chord.key,
+  ].join('+');
+}

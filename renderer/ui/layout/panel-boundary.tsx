@@ -1,0 +1,35 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../controls/button.tsx';
+import { EmptyState } from '../display/empty-state.tsx';
+
+export interface PanelBoundaryProps {
+  /** The panel's name, for the sentence that says that it failed. */
+  readonly name: string;
+  /** When one of these changes, a failed panel tries again by itself. */
+  readonly resetKeys?: readonly unknown[] | undefined;
+  readonly children: ReactNode;
+}
+
+/** Holds the crash of a panel inside of it, and offers to load it again. */
+export function PanelBoundary({ name, resetKeys, children }: PanelBoundaryProps) {
+  const { kit } = useStrings();
+  return (
+    <ErrorBoundary
+      resetKeys={resetKeys === undefined ? [] : [...resetKeys]}
+      fallbackRender={({ resetErrorBoundary }) => (
+        <div role="alert" style={{ display: 'flex', flex: 1, minHeight: 0 }}>
+          <EmptyState icon={TriangleAlert} title={kit.panelFailed(name)} hint={kit.panelFailedHint}>
+            <Button icon={RotateCw} onClick={() => resetErrorBoundary()}>
+              {kit.reloadPanel}
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}

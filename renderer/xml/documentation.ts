@@ -1,0 +1,66 @@
+import type { Catalogue } from '../strings/catalogue.ts';
+import styles from './documentation.module.css';
+import type { AttributeDoc, LanguageDoc, VariableDoc } from './hover-docs.ts';
+
+type Words = Catalogue['xmlView'];
+
+/** The reference of an element, effect, attribute or variable, as CodeMirror's tooltips show it. */
+export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
+  const box = element('div', styles.box);
+  const head = element('div', styles.head);
+  if (doc.kind === 'variable') {
+    head.append(element('code', styles.variable, `\${${doc.name}}`), element('span', styles.label, words.variable));
+    box.append(head, listOf(variableRows(doc, words)));
+    return box;
+  }
+  head.append(element('code', styles.name, doc.name), element('span', styles.label, doc.label));
+  box.append(head, ...paragraph(doc.description));
+  if (doc.kind === 'attribute') box.append(element('div', styles.facts, factsOf(doc, words)));
+  else if (doc.attributes.length > 0) {
+    box.append(listOf(doc.attributes.map((each) => [each.name, factsOf(each, words)])));
+  }
+  return box;
+}
+
+function listOf(rows: readonly (readonly [name: string, text: string])[]): HTMLElement {
+  const list = element('dl', styles.attributes);
+  for (const [name, text] of rows) list.append(element('dt', undefined, name), element('dd', undefined, text));
+  return list;
+}
+
+function variableRows(doc: VariableDoc, { variableDoc }: Words): readonly (readonly [string, string])[] {
+  return [
+    [variableDoc.type, variableDoc.types[doc.type]],
+    [variableDoc.default, doc.default ?? variableDoc.none],
+    [variableDoc.sample, doc.sample ?? variableDoc.none],
+    [variableDoc.uses, variableDoc.places(doc.uses)],
+  ];
+}
+
+/** What a value must be, in one line. */
+function factsOf(doc: AttributeDoc, words: Words): string {
+  const kind = doc.options.length > 0 && doc.type === 'choice' ? doc.options.join(' | ') : words.kinds[doc.type];
+  const facts = [
+    kind,
+    words.range(doc.minimum, doc.maximum),
+    doc.unit ?? '',
+    doc.required ? words.required : doc.default === null ? '' : words.defaultIs(doc.default),
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+/** Words in backticks are code. */
+function paragraph(text: string): readonly HTMLElement[] {
+  const line = element('p', styles.text);
+  for (const [index, part] of text.split('`').entries()) {
+    line.append(index % 2 === 1 ? element('code', undefined, part) : part);
+  }
+  return [line];
+}
+
+function element(name: string, className?: string, text?: string): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== undefined) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,147 @@
+import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
+import type { AttributeType, VariableType } from '../../shared/template/attribute-types.ts';
+import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
+import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
+import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
+import { placeAt } from './cursor-place.ts';
+import { knownAttribute, knownAttributes } from './known-attributes.ts';
+
+/** What the language's tables say of a thing. */
+export type LanguageDoc =
+  | {
+      readonly kind: 'element';
+      readonly name: string;
+      readonly label: string;
+      readonly description: string;
+      readonly attributes: readonly AttributeDoc[];
+    }
+  | ({ readonly kind: 'attribute' } & AttributeDoc)
+  | ({ readonly kind: 'variable' } & VariableDoc);
+
+export interface AttributeDoc {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly type: AttributeType<unknown>['kind'];
+  readonly options: readonly string[];
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly unit: string | null;
+  readonly required: boolean;
+  /** As it is written; null where there is none. */
+  readonly default: string | null;
+}
+
+/** What a template says of one of its variables. */
+export interface VariableDoc {
+  readonly name: string;
+  readonly type: VariableType;
+  readonly default: string | null;
+  /** Places that use it. */
+  readonly uses: number;
+  /** Of the chosen data set; null where it has none. */
+  readonly sample: string | null;
+}
+
+export interface HoverDoc {
+  readonly from: number;
+  readonly to: number;
+  readonly doc: LanguageDoc;
+}
+
+/**
+ * What the tables say of the name or value at an offset, or `variable` of a placeholder; null for nothing. The text may
+ * be half typed.
+ */
+export function hoverAt(
+  text: string,
+  offset: number,
+  variable: (name: string) => VariableDoc | null = () => null,
+): HoverDoc | null {
+  const place = placeAt(text, offset);
+  const { from, to } = place;
+  switch (place.kind) {
+    case 'element-name': {
+      const doc = elementDoc(place.name);
+      return doc === null ? null : { from, to, doc };
+    }
+    case 'attribute-name':
+    case 'attribute-value': {
+      const { element, effectType, name } = place;
+      const placeholder = place.kind === 'attribute-value' ? placeholderAt(place.value, offset - from) : null;
+      const described = placeholder === null ? null : variable(placeholder.name);
+      if (placeholder !== null && described !== null) {
+        const { start, end } = placeholder;
+        return { from: from + start, to: from + end, doc: { kind: 'variable', ...described } };
+      }
+      if (name === 'type' && place.kind === 'attribute-value') {
+        const doc = effectDoc(place.value.trim());
+        if (doc !== null) return { from, to, doc };
+      }
+      const known = knownAttribute(element, effectType, name);
+      return known === null ? null : { from, to, doc: { kind: 'attribute', ...attributeDoc(known.name, known.spec) } };
+    }
+    case 'content':
+    case 'closing-name':
+    case 'other':
+      return null;
+    default:
+      return place satisfies never;
+  }
+}
+
+/** Every element and every effect, in the order in which they stand in each other. */
+export function languageDocs(): readonly LanguageDoc[] {
+  return [
+    ...Object.keys(elementRegistry).flatMap((name) => elementDoc(name) ?? []),
+    ...Object.keys(effectRegistry).flatMap((type) => effectDoc(type) ?? []),
+  ];
+}
+
+const PLACEHOLDER = /\$\{\s*([^\s,{}'"$]+)(?:'[^']*'|"[^"]*"|[^'"}])*\}?/g;
+
+/** The placeholder of a value that an offset lies in. */
+function placeholderAt(value: string, offset: number) {
+  for (const match of value.matchAll(PLACEHOLDER)) {
+    const [whole, name] = match;
+    const [start, end] = [match.index, match.index + whole.length];
+    if (name !== undefined && offset >= start && offset <= end) return { name, start, end };
+  }
+  return null;
+}
+
+function elementDoc(name: string): LanguageDoc | null {
+  if (!isElementName(name)) return null;
+  const { label, description } = elementWords(name);
+  return { kind: 'element', name, label, description, attributes: docsOf(name, null) };
+}
+
+function effectDoc(type: string): LanguageDoc | null {
+  if (!isEffectType(type)) return null;
+  const { label, description } = effectWords(type);
+  const { element } = effectRegistry[type];
+  const own = new Set<string>(Object.keys(effectRegistry[type].attributes));
+  const attributes = docsOf(element, type).filter(({ name }) => own.has(name));
+  return { kind: 'element', name: type, label, description, attributes };
+}
+
+function docsOf(element: string, type: string | null): readonly AttributeDoc[] {
+  return knownAttributes(element, type).map(({ name, spec }) => attributeDoc(name, spec));
+}
+
+function attributeDoc(name: string, spec: AttributeSpec<unknown>): AttributeDoc {
+  const { type, absent, unit } = spec;
+  const { label, description } = specWords(spec);
+  return {
+    name,
+    label,
+    description,
+    type: type.kind,
+    options: (type.options ?? []).map(String),
+    minimum: type.minimum ?? null,
+    maximum: type.maximum ?? null,
+    unit: unit ?? null,
+    required: 'required' in absent,
+    default: 'default' in absent && absent.default !== null ? type.format(absent.default) : null,
+  };
+}

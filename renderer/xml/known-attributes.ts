@@ -1,0 +1,47 @@
+import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
+import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
+import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
+
+export interface KnownAttribute {
+  readonly name: string;
+  readonly spec: AttributeSpec<unknown>;
+}
+
+/** The attributes that an element can have, those of its effect type included; required ones first. */
+export function knownAttributes(element: string, effectType: string | null): readonly KnownAttribute[] {
+  if (!isElementName(element)) return [];
+  const own: AttributeSpecs = elementRegistry[element].attributes;
+  const isOwnType = effectType !== null && isEffectType(effectType) && effectRegistry[effectType].element === element;
+  const effect: AttributeSpecs = isOwnType ? effectRegistry[effectType].attributes : {};
+  const all = [...Object.entries(own), ...Object.entries(effect)].map(([name, spec]) => ({ name, spec }));
+  return all.toSorted((left, right) => Number(isRequired(right.spec)) - Number(isRequired(left.spec)));
+}
+
+export function isRequired(spec: AttributeSpec<unknown>): boolean {
+  return 'required' in spec.absent;
+}
+
+/** By any of its spellings. */
+export function knownAttribute(element: string, effectType: string | null, name: string): KnownAttribute | null {
+  const all = knownAttributes(element, effectType);
+  return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
+}
+
+/** The value that the editor writes when it adds the attribute; empty where there is none that is sure. */
+export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
+  if (initial !== undefined) return type.format(initial);
+  if ('default' in absent && absent.default !== null) return type.format(absent.default);
+  return INITIAL[type.kind] ?? (type.options?.[0] === undefined ? '' : String(type.options[0]));
+}
+
+const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], string>>> = {
+  time: '2s',
+  'frame-rate': '30',
+  color: '#000000',
+};
+
+/** Names of the elements that may stand in another; the root's where there is none. */
+export function childNames(parent: string | null): readonly string[] {
+  if (parent === null) return ['movie'];
+  return isElementName(parent) ? elementRegistry[parent].children : [];
+}
