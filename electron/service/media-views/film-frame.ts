@@ -9,10 +9,12 @@ import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts'
 import { runTool } from '../media/run-tool.ts';
 import type { SourceStore } from '../media/source-store.ts';
 import type { MediaTools } from '../media/tools.ts';
+import { extended, filter, placedFilter } from '../render/filter-graph.ts';
 import { encodingLimits, outputLimitBytes } from '../render/limits.ts';
 import { locateSources, sourcesByLayer, sourcesOf } from '../render/locate-sources.ts';
 import { type Part, partKey } from '../render/part.ts';
 import { partArguments } from '../render/part-run.ts';
+import { pixelFormat } from '../render/picture-graph.ts';
 import { type FramePlan, planFrame } from '../render/plan.ts';
 import type { LocatedSource } from '../render/render-types.ts';
 import { createStillFolder } from '../render/still-folder.ts';
@@ -101,32 +103,31 @@ function invalid(field: string, message: string) {
  */
 function asPng({ part, canvas }: FramePlan, width: number): Part {
   const height = Math.max(1, Math.round((canvas.height * width) / canvas.width));
-  const filters = [
-    'format=yuv420p',
-    'scale=in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int',
-    'format=rgb24',
-    ...(width === canvas.width ? [] : [`scale=${width}:${height}:flags=area`]),
-    'setparams=color_primaries=bt709:color_trc=iec61966-2-1',
-  ];
-  return {
-    ...part,
-    graph: part.graph.replace(/\[out\]$/, `,${filters.join(',')}[out]`),
-    encoding: ['-c:v', 'png', '-f', 'image2pipe'],
+  const asOnScreen = {
+    in_color_matrix: 'bt709',
+    in_range: 'limited',
+    out_range: 'full',
+    flags: 'bicubic+accurate_rnd+full_chroma_int',
   };
+  const filters = [
+    pixelFormat('yuv420p'),
+    filter('scale', asOnScreen),
+    pixelFormat('rgb24'),
+    ...(width === canvas.width ? [] : [placedFilter('scale', [width, height], { flags: 'area' })]),
+    filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' }),
+  ];
+  return { ...part, chains: extended(part.chains, filters), encoding: ['-c:v', 'png', '-f', 'image2pipe'] };
 }
 
 function asJpeg({ part, canvas }: FramePlan, width: number): Part {
   const height = (canvas.height * width) / canvas.width;
-  const scaled = `scale=${evenPixels(width)}:${evenPixels(height)}:flags=area`;
-  return {
-    ...part,
-    graph: part.graph.replace(/\[out\]$/, `,format=yuv420p,${scaled},${JPEG_FILTERS}[out]`),
-    encoding: [...JPEG_ENCODING],
-  };
+  const scaled = placedFilter('scale', [evenPixels(width), evenPixels(height)], { flags: 'area' });
+  const chains = extended(part.chains, [pixelFormat('yuv420p'), scaled, ...JPEG_FILTERS]);
+  return { ...part, chains, encoding: [...JPEG_ENCODING] };
 }
 
 function asLook({ part }: FramePlan): Part {
-  return { ...part, graph: part.graph.replace(/\[out\]$/, `,${LOOK_FILTERS}[out]`), encoding: [...LOOK_ENCODING] };
+  return { ...part, chains: extended(part.chains, LOOK_FILTERS), encoding: [...LOOK_ENCODING] };
 }
 
 const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;

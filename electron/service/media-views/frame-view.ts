@@ -11,7 +11,7 @@ import {
   type PictureSource,
   picturePart,
   seekTo,
-  shownFilters,
+  shownChains,
   sizeWithin,
 } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
@@ -29,19 +29,16 @@ const MOST_HEIGHT = serviceLimits.mediaViews.frameWidth;
 export function framePart(source: PictureSource, { at = 0, width = USUAL_WIDTH }: FrameWish, tools: MediaTools): Part {
   const size = sizeWithin(source.facts.video, width, MOST_HEIGHT);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
-  const chosen = frameFilters(seek, source).join(',');
-  return picturePart(source, seek, `${chosen},${shownFilters(source, size, toneMaps(tools), 't')},${JPEG_FILTERS}`, [
-    ...JPEG_ENCODING,
-  ]);
+  const around = { before: frameFilters(seek, source), after: JPEG_FILTERS };
+  return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...JPEG_ENCODING]);
 }
 
 /** The frame at a time as a small grey picture, by which a poster is chosen. */
 export function lookPart(source: PictureSource, at: number, tools: MediaTools): Part {
   const size = sizeWithin(source.facts.video, LOOK_SOURCE_WIDTH, LOOK_SOURCE_WIDTH);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
-  const chosen = frameFilters(seek, source).join(',');
-  const shown = shownFilters(source, size, toneMaps(tools), 't');
-  return picturePart(source, seek, `${chosen},${shown},${LOOK_FILTERS}`, [...LOOK_ENCODING]);
+  const around = { before: frameFilters(seek, source), after: LOOK_FILTERS };
+  return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
 /** What a look is scaled from: colours are converted before. */

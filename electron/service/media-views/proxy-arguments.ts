@@ -1,7 +1,9 @@
-import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { clockOutput, clockStream, inputArguments } from '../media/media-input.ts';
 import type { MediaTools } from '../media/tools.ts';
-import { shownFilters, sizeWithin, withPicture } from './view-picture.ts';
+import { filter, placedNames, printChains, printFilters } from '../render/filter-graph.ts';
+import { TAGGED } from '../render/picture-graph.ts';
+import { GAPS_FILLED } from '../render/sound-graph.ts';
+import { shownChains, sizeWithin, withPicture } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
 import type { ViewSource } from './view-sources.ts';
 
@@ -37,11 +39,11 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   const { video } = pictured.facts;
   const size = sizeWithin(video, MOST_COLUMNS, MOST_LINES);
   const ticks = String(source.details?.timeScale ?? 90_000);
-  const tags = 'setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
+  const chains = shownChains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
-    `[0:${video.streamIndex}]${shownFilters(pictured, size, toneMaps(tools), 't')},${tags}[picture]`,
-    ...['-map', '[picture]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
+    printChains(chains, placedNames([0], '')),
+    ...['-map', '[out]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
     ...['-maxrate', String(MOST_BITS_A_SECOND), '-bufsize', String(MOST_BITS_A_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
@@ -52,7 +54,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
 }
 
 function soundArguments(streamIndex: number): readonly string[] {
-  const filters = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=channel_layouts=stereo`;
+  const filters = printFilters([GAPS_FILLED, filter('aformat', { channel_layouts: 'stereo' })]);
   return ['-map', `0:${streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
 }
 

@@ -4,8 +4,9 @@ import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import { runTool } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
-import { decimal } from '../render/effect-graphs.ts';
+import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/filter-graph.ts';
 import type { Part } from '../render/part.ts';
+import { LAST_FRAME_HELD } from '../render/picture-graph.ts';
 import { ServiceError } from '../service-error.ts';
 import {
   frameFilters,
@@ -15,7 +16,7 @@ import {
   type PictureSource,
   picturePart,
   seekTo,
-  shownFilters,
+  shownChains,
   sizeWithin,
 } from './view-picture.ts';
 import { makePictures, toneMaps } from './view-run.ts';
@@ -84,25 +85,29 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
   const seek = seekTo(times[0] ?? 0, source);
   // The last frame that begins no later than half a frame after a tile's time is the last before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
-  const chosen = [
-    `setpts=PTS-(${decimal(shift)})/TB`,
-    'tpad=stop=-1:stop_mode=clone',
-    `fps=fps=1/${decimal(stepSeconds)}:start_time=0:round=down`,
-    `trim=end_frame=${times.length}`,
-  ].join(',');
-  const shown = shownFilters(source, tile, toneMaps(tools), 't');
-  const graph = `${chosen},${shown},tile=${times.length}x1,${JPEG_FILTERS}`;
-  return picturePart(source, seek, graph, [...JPEG_ENCODING], keyFrames ? NO_OTHERS : []);
+  const before = [
+    placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),
+    LAST_FRAME_HELD,
+    filter('fps', { fps: `1/${decimal(stepSeconds)}`, start_time: 0, round: 'down' }),
+    filter('trim', { end_frame: times.length }),
+  ];
+  const chains = shownChains(source, tile, toneMaps(tools), { before, after: tiled(times.length) });
+  return picturePart(source, seek, chains, [...JPEG_ENCODING], keyFrames ? NO_OTHERS : []);
 }
 
 const RAW_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'yuv420p', '-f', 'rawvideo'] as const;
 
+/** So many pictures side by side, as one JPEG. */
+function tiled(count: number): readonly Filter[] {
+  return [placedFilter('tile', [`${count}x1`]), ...JPEG_FILTERS];
+}
+
 /** One tile, as raw planes. */
 function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools: MediaTools): Part {
   const seek = seekTo(seconds, source);
-  const chosen = frameFilters(seek, source).join(',');
-  const graph = `${chosen},${shownFilters(source, plan.tile, toneMaps(tools), 't')}`;
-  return picturePart(source, seek, graph, [...RAW_ENCODING], plan.keyFrames ? NO_OTHERS : []);
+  const around = { before: frameFilters(seek, source), after: [] };
+  const chains = shownChains(source, plan.tile, toneMaps(tools), around);
+  return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? NO_OTHERS : []);
 }
 
 /** Makes a strip as JPEG at `path`; other files lie in the folder while it does. */
@@ -126,7 +131,7 @@ export async function makeStrip(
     arguments: [
       ...['-protocol_whitelist', 'file,pipe', '-f', 'rawvideo', '-pixel_format', 'yuv420p'],
       ...['-video_size', `${width}x${height}`, '-framerate', '1', '-i', 'pipe:0'],
-      ...['-vf', `tile=${targets.length}x1,${JPEG_FILTERS}`, ...JPEG_ENCODING, '-frames:v', '1', '-y', `file:${path}`],
+      ...['-vf', printFilters(tiled(targets.length)), ...JPEG_ENCODING, '-frames:v', '1', '-y', `file:${path}`],
     ],
     signal,
     stdin: readTiles(

@@ -1,10 +1,10 @@
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
-import { formatFrameRate, frameRate, frames } from '../../../shared/template/frame-rate.ts';
+import { frameRate, frames } from '../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import type { VideoFacts } from '../media/media-facts.ts';
-import { decimal } from '../render/effect-graphs.ts';
+import { type Chain, decimal, type Filter, filter, inputPad, link, OUT, placedFilter } from '../render/filter-graph.ts';
 import type { Part } from '../render/part.ts';
-import { type Canvas, colorFilters } from '../render/picture-graph.ts';
+import { type Canvas, colorFilters, LAST_FRAME_HELD, nearestFrames, pixelFormat } from '../render/picture-graph.ts';
 import { type SeekPoint, seekPoint, sourceInput } from '../render/scene-source.ts';
 import { ServiceError } from '../service-error.ts';
 import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
@@ -52,49 +52,63 @@ export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
 const MICROSECONDS: FrameRate = { numerator: 1_000_000, denominator: 1 };
 
 /** Filters that leave the single frame of a time, held if the source ends before. */
-export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSource): readonly string[] {
-  const rate = formatFrameRate(facts.video.frameRate ?? ASSUMED_RATE);
+export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSource): readonly Filter[] {
   return [
-    ...(aheadSeconds > 0 ? [`setpts=PTS-${decimal(aheadSeconds)}/TB`] : []),
-    'tpad=stop=-1:stop_mode=clone',
-    `fps=fps=${rate}:start_time=0:round=near`,
-    'trim=end_frame=1',
+    ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
+    LAST_FRAME_HELD,
+    nearestFrames(facts.video.frameRate ?? ASSUMED_RATE),
+    filter('trim', { end_frame: 1 }),
   ];
 }
 
+/** What is done with a source's frames before and after they are converted. */
+interface Surroundings {
+  readonly before: readonly Filter[];
+  readonly after: readonly Filter[];
+}
+
 /**
- * Filters from the source's frames to opaque 8-bit BT.709 of that size, by the engine's own conversion. What is
- * transparent is black.
- * @param label A label that no other chain of the graph begins with.
+ * Chains from the picture of a graph's first input to opaque 8-bit BT.709 of that size, by the engine's own conversion.
+ * What is transparent is black.
  */
-export function shownFilters({ facts }: PictureSource, size: Size, toneMaps: boolean, label: string): string {
-  const { video } = facts;
+export function shownChains(
+  { facts: { video } }: PictureSource,
+  size: Size,
+  toneMaps: boolean,
+  { before, after }: Surroundings,
+): readonly Chain[] {
   const canvas: Canvas = { ...size, frameRate: ASSUMED_RATE, pixelFormat: 'yuv420p', toneMaps };
-  const converted = [...colorFilters(video, size, canvas), 'setsar=1'].join(',');
-  if (!video.hasAlpha) return converted;
-  const [below, above, black] = [`[${label}1]`, `[${label}2]`, `[${label}3]`];
+  const from = [inputPad(0, video.streamIndex)];
+  const converted = [...before, ...colorFilters(video, size, canvas), placedFilter('setsar', [1])];
+  if (!video.hasAlpha) return [{ from, filters: [...converted, ...after], to: [OUT] }];
+  const [below, above, black] = [link(0), link(1), link(2)];
   // On a black copy of itself, so that its frames keep their times.
   return [
-    `${converted},split${below}${above}`,
-    `${below}format=yuv420p,lutyuv=y=16:u=128:v=128${black}`,
-    `${black}${above}overlay=format=yuv420`,
-  ].join(';');
+    { from, filters: [...converted, filter('split')], to: [below, above] },
+    { from: [below], filters: [pixelFormat('yuv420p'), filter('lutyuv', { y: 16, u: 128, v: 128 })], to: [black] },
+    { from: [black, above], filters: [filter('overlay', { format: 'yuv420' }), ...after], to: [OUT] },
+  ];
 }
 
 /** JPEG has a matrix and a range of its own. */
-export const JPEG_FILTERS =
-  'scale=in_color_matrix=bt709:in_range=limited:out_color_matrix=bt601:out_range=full,format=yuvj420p';
+export const JPEG_FILTERS: readonly Filter[] = [
+  filter('scale', { in_color_matrix: 'bt709', in_range: 'limited', out_color_matrix: 'bt601', out_range: 'full' }),
+  pixelFormat('yuvj420p'),
+];
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
 
 /** The small grey picture that a frame is judged by, as it is: a byte for each pixel. */
-export const LOOK_FILTERS = `scale=${LOOK_WIDTH}:${LOOK_HEIGHT}:flags=area,format=gray`;
+export const LOOK_FILTERS: readonly Filter[] = [
+  placedFilter('scale', [LOOK_WIDTH, LOOK_HEIGHT], { flags: 'area' }),
+  pixelFormat('gray'),
+];
 export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
-/** A part that reads one picture of a source. */
+/** A part that reads one picture of a source; its chains are those of {@link shownChains}. */
 export function picturePart(
   source: PictureSource,
   seek: SeekPoint,
-  graph: string,
+  chains: readonly Chain[],
   encoding: readonly string[],
   options: readonly string[] = [],
 ): Part {
@@ -103,7 +117,7 @@ export function picturePart(
   return {
     kind: 'picture',
     inputs: [input.kind === 'source' ? { ...input, options: [...options, ...input.options] } : input],
-    graph: `[in0:${streamIndex}]${graph}[out]`,
+    chains,
     encoding,
     length: 1,
   };

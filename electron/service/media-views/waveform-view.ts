@@ -5,7 +5,8 @@ import type { AudioFacts, MediaFacts } from '../media/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../media/media-input.ts';
 import { runTool } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
-import { SOUND_FORMAT } from '../render/sound-graph.ts';
+import { printFilters } from '../render/filter-graph.ts';
+import { SOUND_FILTERS, SOUND_FORMAT } from '../render/sound-graph.ts';
 import { ServiceError } from '../service-error.ts';
 import type { ViewSource } from './view-sources.ts';
 
@@ -80,10 +81,7 @@ function byteOf(sample: number): number {
   return Math.min(255, Math.round((sample * 255) / 32_767));
 }
 
-/** As the engine reads sound: time from the beginning of the source, gaps filled with silence. */
-const FILTERS = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo`;
-
-/** Writes the levels of a source as JSON. The sound goes by and is never there as a whole. */
+/** Writes the levels of a source as JSON, read as the engine does. The sound goes by and is never there as a whole. */
 export async function makeWaveform(
   source: ViewSource,
   perSecond: number,
@@ -99,7 +97,16 @@ export async function makeWaveform(
     program: tools.ffmpeg,
     arguments: [
       ...['-threads', '1', ...inputArguments(source.path, facts.demuxer)],
-      ...['-map', `0:${audio.streamIndex}`, '-af', FILTERS, '-c:a', 'pcm_s16le', ...SOUND_FORMAT, 'pipe:1'],
+      ...[
+        '-map',
+        `0:${audio.streamIndex}`,
+        '-af',
+        printFilters(SOUND_FILTERS),
+        '-c:a',
+        'pcm_s16le',
+        ...SOUND_FORMAT,
+        'pipe:1',
+      ],
       ...(clock === null ? [] : clockOutput(0, clock)),
     ],
     signal,

@@ -1,11 +1,12 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Effect, EffectType, ParametersOf } from '../../../shared/template/effects.ts';
 import type { Size } from '../../../shared/template/placement.ts';
+import { type Filter, filter } from './filter-graph.ts';
 import type { VignetteStill } from './still.ts';
 
 /** One step of an effect: filters in a row, or a still that is blended over the picture. */
 export type EffectStep =
-  | { readonly kind: 'filters'; readonly filters: readonly string[] }
+  | { readonly kind: 'filters'; readonly filters: readonly Filter[] }
   | { readonly kind: 'blend'; readonly still: VignetteStill };
 
 type EffectGraphs = {
@@ -25,16 +26,16 @@ const effectGraphs: EffectGraphs = {
     const factors: number[] = [];
     let rest = Math.min(intensity, CLIPS_ALL);
     for (; rest > LARGEST_FACTOR; rest /= LARGEST_FACTOR) factors.push(LARGEST_FACTOR);
-    return [{ kind: 'filters', filters: [...factors, rest].map((factor) => `hue=s=${decimal(factor)}`) }];
+    return [{ kind: 'filters', filters: [...factors, rest].map((factor) => filter('hue', { s: factor })) }];
   },
   vignette: ({ color, aperture }, picture) =>
     aperture === 0 ? [] : [{ kind: 'blend', still: { kind: 'vignette', ...sizeOf(picture), color, aperture } }],
   flip: ({ axis }) => {
     switch (axis) {
       case 'x':
-        return [{ kind: 'filters', filters: ['hflip'] }];
+        return [{ kind: 'filters', filters: [filter('hflip')] }];
       case 'y':
-        return [{ kind: 'filters', filters: ['vflip'] }];
+        return [{ kind: 'filters', filters: [filter('vflip')] }];
       default:
         return assertNever(axis);
     }
@@ -57,9 +58,4 @@ function stepsOf<Type extends EffectType>(
 
 function sizeOf({ width, height }: Size): Size {
   return { width, height };
-}
-
-/** A number as FFmpeg reads it: never with an exponent. */
-export function decimal(value: number): string {
-  return value.toFixed(9).replace(/\.?0+$/, '');
 }

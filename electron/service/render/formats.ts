@@ -1,4 +1,5 @@
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
+import type { Filter } from './filter-graph.ts';
 import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
 
@@ -20,7 +21,7 @@ export interface PictureFormat {
   /** Set where a graphics processor encodes it: what it is handed, how frames get there, and how it is opened. */
   readonly hardware?: {
     readonly pixelFormat: string;
-    readonly upload: string | null;
+    readonly upload: readonly Filter[];
     readonly device: readonly string[];
   };
 }

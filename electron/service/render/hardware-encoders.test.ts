@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { planFilm } from '../testing/plan-film.ts';
+import { printChains } from './filter-graph.ts';
 import { formatNames } from './formats.ts';
 import { type HardwareName, hardwareFormats, hardwareNames, hardwareOf, takesHardware } from './hardware-encoders.ts';
 import { type Part, partKey } from './part.ts';
@@ -49,7 +50,7 @@ describe('hardware', () => {
     const part = pictureOf('vaapi');
     const args = partArguments([{ part, path: '/p' }], places);
     expect(args.slice(0, 4)).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
-    expect(part.graph).toMatch(/,format=nv12,hwupload\[out\]$/);
+    expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });
 
   it('makes one scene in a process, since cards allow few sessions', () => {

@@ -1,3 +1,4 @@
+import { type Filter, filter, placedFilter, printFilters } from './filter-graph.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
 
 /** Encoders of graphics processors, by the names that people ask for them with. Never chosen unless asked for. */
@@ -11,8 +12,8 @@ interface HardwareEncoder {
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   /** What the encoder is handed. */
   readonly pixelFormat: string;
-  /** Filters that bring a frame to it, after all others; null where it takes frames from memory. */
-  readonly upload: string | null;
+  /** Filters that bring a frame to it, after all others; none where it takes frames from memory. */
+  readonly upload: readonly Filter[];
   /** Options that open the device; the system's first one, so that no path of this machine is in them. */
   readonly device: readonly string[];
 }
@@ -30,7 +31,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
     encoder: 'h264_videotoolbox',
     arguments: qualities((level) => ['-profile:v', 'high', '-q:v', level], '45', '65', '80'),
     pixelFormat: 'nv12',
-    upload: null,
+    upload: [],
     device: [],
   },
   nvenc: {
@@ -38,7 +39,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
     encoder: 'h264_nvenc',
     arguments: qualities((level) => ['-preset', 'p4', '-rc', 'vbr', '-cq', level, '-b:v', '0'], '30', '23', '18'),
     pixelFormat: 'yuv420p',
-    upload: null,
+    upload: [],
     device: [],
   },
   qsv: {
@@ -46,7 +47,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
     encoder: 'h264_qsv',
     arguments: qualities((level) => ['-preset', 'medium', '-global_quality', level], '28', '23', '18'),
     pixelFormat: 'nv12',
-    upload: null,
+    upload: [],
     device: [],
   },
   vaapi: {
@@ -54,7 +55,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
     encoder: 'h264_vaapi',
     arguments: qualities((level) => ['-rc_mode', 'CQP', '-qp', level], '28', '23', '18'),
     pixelFormat: 'vaapi',
-    upload: 'format=nv12,hwupload',
+    upload: [placedFilter('format', ['nv12']), filter('hwupload')],
     device: ['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw'],
   },
   amf: {
@@ -62,7 +63,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
     encoder: 'h264_amf',
     arguments: qualities((level) => ['-rc', 'cqp', '-qp_i', level, '-qp_p', level], '28', '23', '18'),
     pixelFormat: 'nv12',
-    upload: null,
+    upload: [],
     device: [],
   },
 };
@@ -109,7 +110,7 @@ export function trialArguments(name: HardwareName): readonly string[] {
   return [
     ...device,
     ...['-f', 'lavfi', '-i', 'color=c=gray:size=640x360:rate=30:duration=1'],
-    ...['-vf', ['format=yuv420p', ...(upload === null ? [] : [upload])].join(',')],
+    ...['-vf', printFilters([placedFilter('format', ['yuv420p']), ...upload])],
     ...['-frames:v', '8', '-c:v', encoder, ...perQuality.standard, '-pix_fmt', pixelFormat],
     ...['-f', 'h264', 'pipe:1'],
   ];

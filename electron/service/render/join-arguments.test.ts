@@ -65,8 +65,8 @@ test('segments of the sound are encoded in one run, each from its own samples', 
   expect(step.takesSound).toBe(true);
   expect(step.arguments.join(' ')).toBe(
     '-f s16le -ar 48000 -ac 2 -i pipe:0 -filter_complex [0:a]asplit=2[t0][t1];' +
-      '[t0]atrim=start_sample=0:end_sample=5000,asetpts=PTS-STARTPTS[s0];' +
-      '[t1]atrim=start_sample=5000:end_sample=5100,asetpts=PTS-STARTPTS[s1]' +
-      ` -map [s0] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:one -map [s1] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:two`,
+      '[t0]atrim=start_sample=0:end_sample=5000,asetpts=PTS-STARTPTS[t2];' +
+      '[t1]atrim=start_sample=5000:end_sample=5100,asetpts=PTS-STARTPTS[t3]' +
+      ` -map [t2] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:one -map [t3] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:two`,
   );
 });

@@ -1,4 +1,15 @@
 import { framesToSeconds } from '../../../shared/template/frame-rate.ts';
+import {
+  type Chain,
+  filter,
+  inputPad,
+  link,
+  OUT,
+  placedFilter,
+  placedNames,
+  printChains,
+  printFilters,
+} from './filter-graph.ts';
 import type { Part } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 import { SOUND_FORMAT } from './sound-graph.ts';
@@ -50,16 +61,24 @@ export interface SegmentTarget {
 /** Encodes segments of the film's sound, whose raw samples come in one after another. */
 export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
   let start = 0;
-  const chains = targets.map(({ segment: { from, to } }, index) => {
+  const count = targets.length;
+  const copies = targets.map((_, index) => link(index));
+  const cuts = targets.map(({ segment: { from, to } }, index): Chain => {
     const end = start + to - from;
-    const chain = `[t${index}]atrim=start_sample=${start}:end_sample=${end},asetpts=PTS-STARTPTS[s${index}]`;
+    const filters = [
+      filter('atrim', { start_sample: start, end_sample: end }),
+      placedFilter('asetpts', ['PTS-STARTPTS']),
+    ];
     start = end;
-    return chain;
+    return { from: [link(index)], filters, to: [link(count + index)] };
   });
-  const copies = targets.map((_, index) => `[t${index}]`).join('');
-  const graph = [`[0:a]asplit=${targets.length}${copies}`, ...chains].join(';');
+  const chains: readonly Chain[] = [
+    { from: [inputPad(0, 'a')], filters: [placedFilter('asplit', [count])], to: copies },
+    ...cuts,
+  ];
+  const graph = printChains(chains, placedNames([0], ''));
   const outputs = targets.flatMap(({ name }, index) => [
-    ...['-map', `[s${index}]`, ...trackEncoding(plan), ...PLAIN],
+    ...['-map', `[t${count + index}]`, ...trackEncoding(plan), ...PLAIN],
     ...['-f', 'adts', '-y', `file:${name}`],
   ]);
   return { arguments: [...RAW_SOUND_INPUT, '-filter_complex', graph, ...outputs], takesSound: true };
@@ -90,7 +109,7 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
     return { input: track, output: [...map, '-c:a', 'copy'], isRaw: false };
   }
   const filters = soundFilters(sound.priming, toolsVersion, plan.samples);
-  const output = [...map, ...(filters === null ? [] : ['-af', filters]), ...trackEncoding(plan)];
+  const output = [...map, ...(filters.length === 0 ? [] : ['-af', printFilters(filters)]), ...trackEncoding(plan)];
   return { input: RAW_SOUND_INPUT, output, isRaw: true };
 }
 
@@ -105,16 +124,18 @@ function muxing({ format }: RenderPlan, output: string): readonly string[] {
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
   // Nothing comes out of `palettegen` before its end; that packets go through shows that it is at work.
   const signOfWork = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
-  const palette = ['-map', '0:v:0', '-vf', 'palettegen=stats_mode=diff', '-frames:v', '1', '-f', 'image2', '-y'];
-  const dither = plan.quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=4';
-  const graph = `[0:v][1:v]paletteuse=dither=${dither}:diff_mode=rectangle[out]`;
+  const generate = filter('palettegen', { stats_mode: 'diff' });
+  const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];
+  const dither = plan.quality === 'high' ? { dither: 'sierra2_4a' } : { dither: 'bayer', bayer_scale: 4 };
+  const drawn = filter('paletteuse', { ...dither, diff_mode: 'rectangle' });
+  const chain: Chain = { from: [inputPad(0, 'v'), inputPad(1, 'v')], filters: [drawn], to: [OUT] };
   return [
     { arguments: [...PICTURE_INPUT, ...signOfWork, ...palette, `file:${PALETTE}`], takesSound: false },
     {
       arguments: [
         ...PICTURE_INPUT,
         ...['-f', 'png_pipe', '-i', `file:${PALETTE}`],
-        ...['-filter_complex', graph, '-map', '[out]', '-c:v', 'gif'],
+        ...['-filter_complex', printChains([chain], placedNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
         ...muxing(plan, output),
       ],
       takesSound: false,

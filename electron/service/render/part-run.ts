@@ -1,5 +1,6 @@
 import { clockOutput, inputArguments } from '../media/media-input.ts';
-import { openedAs, type Part, type PartInput, placeGraph } from './part.ts';
+import { placedNames, printChains } from './filter-graph.ts';
+import { openedAs, type Part, type PartInput } from './part.ts';
 import { STILL_PIXEL_FORMAT, type VignetteStill } from './still.ts';
 
 /** One part of a run and the file that it is to become. */
@@ -31,7 +32,9 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
     numbers.set(name, inputs.length);
     return inputs.push(input) - 1;
   };
-  const graphs = targets.map(({ part }, index) => placeGraph(part, part.inputs.map(numberOf), prefixOf(index)));
+  const graphs = targets.map(({ part }, index) =>
+    printChains(part.chains, placedNames(part.inputs.map(numberOf), prefixOf(index))),
+  );
   // Scenes of one film are made by one device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => places.decodingThreadsOf(part)));

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Demuxer } from '../media/demuxer.ts';
 import type { ClockStream } from '../media/media-input.ts';
+import { type FilterGraph, printChains } from './filter-graph.ts';
 import type { VignetteStill } from './still.ts';
 
 /**
  * One piece of work for FFmpeg, described without a path, a machine or a thread count: the picture or the sound of one
  * scene. Everything its bytes depend on stands in it, so its digest is its name in the cache.
  */
-export interface Part {
+export interface Part extends FilterGraph<PartInput> {
   readonly kind: 'picture' | 'sound';
-  readonly inputs: readonly PartInput[];
-  /**
-   * A filter graph that ends in `[out]`. `[in0:2]` is stream 2 of the first input; labels between filters are
-   * `[t0]`, `[t1]` and so on, so that several parts can share a process.
-   */
-  readonly graph: string;
   /** How what leaves the graph is encoded. */
   readonly encoding: readonly string[];
   /** Frames of a picture, samples of a sound. */
@@ -46,18 +41,9 @@ export function openedAs(input: PartInput): string {
 export const ENGINE_VERSION = 3;
 
 /** Lower-case hex name of a part: equal for equal bytes, made by the same FFmpeg. */
-export function partKey(part: Part, toolsVersion: string): string {
+export function partKey({ kind, inputs, chains, encoding, length, device }: Part, toolsVersion: string): string {
+  const named = { kind, inputs, graph: printChains(chains), encoding, length, device };
   return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, toolsVersion, part]))
+    .update(JSON.stringify([ENGINE_VERSION, toolsVersion, named]))
     .digest('hex');
-}
-
-/** A part's graph for a process in which its inputs have those numbers and its labels begin with `prefix`. */
-export function placeGraph(part: Part, inputNumbers: readonly number[], prefix: string): string {
-  return part.graph
-    .replaceAll(
-      /\[in(\d+):(\d+)\]/g,
-      (_, input: string, stream: string) => `[${inputNumbers[Number(input)]}:${stream}]`,
-    )
-    .replaceAll(/\[(t\d+|out)\]/g, `[${prefix}$1]`);
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { factsOf, type PlanOptions, planFilm } from '../testing/plan-film.ts';
+import { printChains } from './filter-graph.ts';
 
 /** The picture of a film's first scene: its inputs and, filter chain by filter chain, its graph. */
 function pictureOf(scene: string, options: PlanOptions & { readonly size?: string } = {}) {
   const { size = 'width="320" height="180"' } = options;
   const plan = planFilm(`<movie ${size} framerate="25">${scene}</movie>`, options);
-  const { inputs, graph, encoding, length } = required(plan.scenes[0]?.picture, 'a picture');
-  return { inputs, chains: graph.split(';'), encoding, length };
+  const { inputs, chains, encoding, length } = required(plan.scenes[0]?.picture, 'a picture');
+  return { inputs, chains: chains.map((chain) => printChains([chain])), encoding, length };
 }
 
 const layer = (attributes = '', effects = '', name = 'a.mp4'): string =>

@@ -9,7 +9,17 @@ import {
 import type { Layer, Movie } from '../../../shared/template/movie.ts';
 import { type Placement, placeSource, type Size } from '../../../shared/template/placement.ts';
 import type { VideoFacts } from '../media/media-facts.ts';
-import { decimal, type EffectStep, effectSteps } from './effect-graphs.ts';
+import { type EffectStep, effectSteps } from './effect-graphs.ts';
+import {
+  buildGraph,
+  decimal,
+  type Filter,
+  type FilterGraph,
+  filter,
+  type GraphBuilder,
+  type Pad,
+  placedFilter,
+} from './filter-graph.ts';
 import type { PictureFormat } from './formats.ts';
 import type { PartInput } from './part.ts';
 import { type Readable, type SceneSources, type SeekPoint, seekLater, seekPoint, sourceInput } from './scene-source.ts';
@@ -22,15 +32,15 @@ export interface Canvas extends Size {
   readonly toneMaps: boolean;
 }
 
-interface PictureGraph {
-  readonly inputs: readonly PartInput[];
-  readonly graph: string;
-}
+type PictureGraph = FilterGraph<PartInput>;
+type Builder = GraphBuilder<PartInput>;
 
 /** What `overlay` calls our pixel formats. */
 const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
 /** In what layers with transparency are kept until they are laid over the others. */
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
+/** The same without their transparency. */
+const OPAQUE_FORMATS = { yuv420p: 'yuv420p', yuv422p10le: 'yuv444p', yuv444p: 'yuv444p' } as const;
 
 /** Composes one scene: `length` frames, made of its layers from the lowest to the topmost, on black. */
 export function pictureGraph(
@@ -67,35 +77,42 @@ function composed(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  const builder = new GraphBuilder();
   const seen = layers.flatMap((layer) => {
     const source = sources.get(layer.id);
     return source?.facts.video ? [{ row: rowAt(layer, frames(0)), source, video: source.facts.video }] : [];
   });
-  let below: string | null = null;
-  for (const { row, source, video } of seen) {
-    const readable = { ...video, demuxer: source.facts.demuxer };
-    const first = seekPoint(row.inPoint, movie.frameRate, readable);
-    const { seek, laterSeconds } = readingFrom(first, stretch, readable, canvas);
-    const placement = placeLayer(row, video, canvas);
-    const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
-    const picture = builder.chain(input, [
-      ...(laterSeconds > 0 ? [`setpts=PTS+round(${laterSeconds}/TB)`] : []),
-      ...sourceFilters(video, first, stretch, placement, canvas),
-    ]);
-    const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
-    below =
-      below === null && !video.hasAlpha
-        ? builder.chain(finished, padFilters(placement, canvas))
-        : builder.overlay(below ?? black(builder, stretch, canvas), finished, placement, canvas);
-  }
-  builder.finish(below ?? black(builder, stretch, canvas), [
-    `trim=end_frame=${stretch.length}`,
-    'setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
-    'setsar=1',
-  ]);
-  return builder.graph();
+  return buildGraph((builder) => {
+    let below: Pad | null = null;
+    for (const { row, source, video } of seen) {
+      const readable = { ...video, demuxer: source.facts.demuxer };
+      const first = seekPoint(row.inPoint, movie.frameRate, readable);
+      const { seek, laterSeconds } = readingFrom(first, stretch, readable, canvas);
+      const placement = placeLayer(row, video, canvas);
+      const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
+      const picture = builder.chain(input, [
+        ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
+        ...sourceFilters(video, first, stretch, placement, canvas),
+      ]);
+      const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
+      below =
+        below === null && !video.hasAlpha
+          ? builder.chain(finished, padFilters(placement, canvas))
+          : builder.join([below ?? black(builder, stretch, canvas), finished], [overlay(placement, canvas)]);
+    }
+    const filters = [filter('trim', { end_frame: stretch.length }), TAGGED, SQUARE_PIXELS];
+    return { from: [below ?? black(builder, stretch, canvas)], filters };
+  });
 }
+
+/** Every frame says that it is BT.709 of limited range, line by line. */
+export const TAGGED = filter('setparams', {
+  field_mode: 'prog',
+  range: 'tv',
+  color_primaries: 'bt709',
+  color_trc: 'bt709',
+  colorspace: 'bt709',
+});
+const SQUARE_PIXELS = placedFilter('setsar', [1]);
 
 function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Placement {
   const source = { width: video.displayWidth, height: video.displayHeight };
@@ -112,19 +129,25 @@ function sourceFilters(
   stretch: Stretch,
   { scaled, picture }: Placement,
   canvas: Canvas,
-): readonly string[] {
-  const filters: string[] = [];
-  if (seek.aheadSeconds > 0) filters.push(`setpts=PTS-round(${decimal(seek.aheadSeconds)}/TB)`);
-  filters.push(
-    'tpad=stop=-1:stop_mode=clone',
-    `fps=fps=${formatFrameRate(canvas.frameRate)}:start_time=0:round=near`,
+): readonly Filter[] {
+  const isCut = picture.width !== scaled.width || picture.height !== scaled.height;
+  return [
+    ...(seek.aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(seek.aheadSeconds)}/TB)`])] : []),
+    LAST_FRAME_HELD,
+    nearestFrames(canvas.frameRate),
     trimmed(stretch),
     ...colorFilters(video, scaled, canvas),
-  );
-  if (picture.width !== scaled.width || picture.height !== scaled.height)
-    filters.push(`crop=${picture.width}:${picture.height}`);
-  filters.push('setsar=1');
-  return filters;
+    ...(isCut ? [placedFilter('crop', [picture.width, picture.height])] : []),
+    SQUARE_PIXELS,
+  ];
+}
+
+/** Holds the last frame without end. */
+export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
+
+/** Chooses for each frame of that rate the one that is nearest in time. */
+export function nearestFrames(rate: FrameRate): Filter {
+  return filter('fps', { fps: formatFrameRate(rate), start_time: 0, round: 'near' });
 }
 
 /** Where a stretch is read from: a single frame from just before it, a scene from where its neighbours may be as well. */
@@ -137,121 +160,78 @@ function readingFrom(
   return first === null ? { seek, laterSeconds: 0 } : seekLater(seek, framesToSeconds(first, frameRate), readable);
 }
 
-function trimmed({ first, length }: Stretch): string {
-  return first === null ? `trim=end_frame=${length}` : `trim=start_frame=${first}:end_frame=${first + length}`;
+function trimmed({ first, length }: Stretch): Filter {
+  return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
 /** Scales and converts to BT.709 limited range in one go, or does nothing where nothing differs. */
-export function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly string[] {
-  const format = `format=${video.hasAlpha ? ALPHA_FORMATS[canvas.pixelFormat] : canvas.pixelFormat}`;
-  if (video.transfer !== 'sdr' && canvas.toneMaps) return [...toneMapFilters(video, scaled), format];
+export function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly Filter[] {
+  const format = pixelFormat(video.hasAlpha ? ALPHA_FORMATS[canvas.pixelFormat] : canvas.pixelFormat);
+  const size = [scaled.width, scaled.height];
+  if (video.transfer !== 'sdr' && canvas.toneMaps)
+    return [placedFilter('scale', size), ...toneMapFilters(video.transfer), format];
   const resized = scaled.width !== video.codedWidth || scaled.height !== video.codedHeight || video.rotation !== 0;
   const recolored = video.matrix !== 'bt709' || video.range !== 'limited';
   if (!resized && !recolored) return [format];
-  const options = [`scale=${scaled.width}:${scaled.height}`];
-  if (recolored) {
-    if (video.matrix !== 'rgb') options.push(`in_color_matrix=${video.matrix}`);
-    options.push(`in_range=${video.range}`, 'out_color_matrix=bt709', 'out_range=limited');
-  }
-  return [options.join(':'), format];
+  const matrix = video.matrix === 'rgb' ? {} : { in_color_matrix: video.matrix };
+  const colors = { ...matrix, in_range: video.range, out_color_matrix: 'bt709', out_range: 'limited' };
+  return [placedFilter('scale', size, recolored ? colors : {}), format];
+}
+
+export function pixelFormat(name: string): Filter {
+  return placedFilter('format', [name]);
 }
 
 /** Linear light, BT.709 primaries, a filmic curve, and back; as players do it on a screen of 100 nits. */
-function toneMapFilters(video: VideoFacts, scaled: Size): readonly string[] {
-  const transfer = video.transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
+function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): readonly Filter[] {
+  const tin = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
-    `scale=${scaled.width}:${scaled.height}`,
-    `zscale=tin=${transfer}:min=2020_ncl:pin=2020:t=linear:npl=100`,
-    'format=gbrpf32le',
-    'zscale=p=709',
-    'tonemap=tonemap=hable:desat=0',
-    'zscale=t=709:m=709:r=limited',
+    filter('zscale', { tin, min: '2020_ncl', pin: 2020, t: 'linear', npl: 100 }),
+    pixelFormat('gbrpf32le'),
+    filter('zscale', { p: 709 }),
+    filter('tonemap', { tonemap: 'hable', desat: 0 }),
+    filter('zscale', { t: 709, m: 709, r: 'limited' }),
   ];
 }
 
 function applyEffects(
-  builder: GraphBuilder,
-  picture: string,
+  builder: Builder,
+  picture: Pad,
   { effects }: LayerRow,
   placement: Placement,
   hasAlpha: boolean,
   canvas: Canvas,
-): string {
+): Pad {
   return effects
     .flatMap((effect) => effectSteps(effect, placement.picture))
-    .reduce((label, step) => applyStep(builder, label, step, hasAlpha, canvas), picture);
+    .reduce((pad, step) => applyStep(builder, pad, step, hasAlpha, canvas), picture);
 }
 
-function applyStep(builder: GraphBuilder, label: string, step: EffectStep, hasAlpha: boolean, canvas: Canvas): string {
-  if (step.kind === 'filters') return builder.chain(label, step.filters);
+function applyStep(builder: Builder, pad: Pad, step: EffectStep, hasAlpha: boolean, canvas: Canvas): Pad {
+  if (step.kind === 'filters') return builder.chain(pad, step.filters);
   const still = builder.input({ kind: 'still', still: step.still }, 0);
-  if (!hasAlpha) return builder.join(label, still, `overlay=format=${OVERLAY_FORMATS[canvas.pixelFormat]}`);
+  if (!hasAlpha)
+    return builder.join([pad, still], [filter('overlay', { format: OVERLAY_FORMATS[canvas.pixelFormat] })]);
   // A tint colours what is there; it must not fill in what is transparent.
-  const [color, shape] = builder.split(label);
-  const alpha = builder.chain(shape, ['alphaextract']);
-  const opaque = builder.chain(color, [`format=${ALPHA_FORMATS[canvas.pixelFormat].replace('yuva', 'yuv')}`]);
-  const overlayFormat = canvas.pixelFormat === 'yuv420p' ? 'yuv420' : 'yuv444';
-  return builder.join(builder.join(opaque, still, `overlay=format=${overlayFormat}`), alpha, 'alphamerge');
+  const [color, shape] = builder.split(pad);
+  const alpha = builder.chain(shape, [filter('alphaextract')]);
+  const format = OPAQUE_FORMATS[canvas.pixelFormat];
+  const opaque = builder.chain(color, [pixelFormat(format)]);
+  const tinted = builder.join([opaque, still], [filter('overlay', { format: OVERLAY_FORMATS[format] })]);
+  return builder.join([tinted, alpha], [filter('alphamerge')]);
 }
 
-function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly string[] {
+function overlay({ left, top }: Placement, canvas: Canvas): Filter {
+  return placedFilter('overlay', [left, top], { format: OVERLAY_FORMATS[canvas.pixelFormat] });
+}
+
+function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly Filter[] {
   if (picture.width === canvas.width && picture.height === canvas.height) return [];
-  return [`pad=${canvas.width}:${canvas.height}:${left}:${top}:black`];
+  return [placedFilter('pad', [canvas.width, canvas.height, left, top, 'black'])];
 }
 
-function black(builder: GraphBuilder, stretch: Stretch, { width, height, frameRate, pixelFormat }: Canvas): string {
-  const source = `color=c=black:s=${width}x${height}:r=${formatFrameRate(frameRate)}`;
-  return builder.source([source, trimmed(stretch), `format=${pixelFormat}`]);
-}
-
-/** Collects filters and hands out labels; it knows nothing of what they do. */
-class GraphBuilder {
-  readonly #inputs: PartInput[] = [];
-  readonly #chains: string[] = [];
-  #labels = 0;
-
-  input(input: PartInput, stream: number): string {
-    this.#inputs.push(input);
-    return `[in${this.#inputs.length - 1}:${stream}]`;
-  }
-
-  source(filters: readonly string[]): string {
-    return this.#add('', filters);
-  }
-
-  chain(label: string, filters: readonly string[]): string {
-    return filters.length === 0 ? label : this.#add(label, filters);
-  }
-
-  join(below: string, above: string, filter: string): string {
-    return this.#add(below + above, [filter]);
-  }
-
-  overlay(below: string, above: string, { left, top }: Placement, canvas: Canvas): string {
-    return this.join(below, above, `overlay=${left}:${top}:format=${OVERLAY_FORMATS[canvas.pixelFormat]}`);
-  }
-
-  split(label: string): readonly [string, string] {
-    const [first, second] = [this.#label(), this.#label()];
-    this.#chains.push(`${label}split${first}${second}`);
-    return [first, second];
-  }
-
-  finish(label: string, filters: readonly string[]): void {
-    this.#chains.push(`${label}${filters.join(',')}[out]`);
-  }
-
-  graph(): PictureGraph {
-    return { inputs: this.#inputs, graph: this.#chains.join(';') };
-  }
-
-  #add(before: string, filters: readonly string[]): string {
-    const after = this.#label();
-    this.#chains.push(`${before}${filters.join(',')}${after}`);
-    return after;
-  }
-
-  #label(): string {
-    return `[t${this.#labels++}]`;
-  }
+function black({ source }: Builder, stretch: Stretch, canvas: Canvas): Pad {
+  const size = `${canvas.width}x${canvas.height}`;
+  const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
+  return source([color, trimmed(stretch), pixelFormat(canvas.pixelFormat)]);
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
+import { extended } from './filter-graph.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
 import { formatWith, type HardwareName } from './hardware-encoders.ts';
 import type { Part } from './part.ts';
@@ -146,12 +147,11 @@ function picturePart(
   if (format.picture === null) return null;
   const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
   const pixelFormat = hardware?.pixelFormat ?? format.picture.pixelFormat;
-  const { inputs, graph } = pictureGraph(layers, length, film.movie, sources, canvas);
-  const upload = hardware?.upload ?? null;
+  const { inputs, chains } = pictureGraph(layers, length, film.movie, sources, canvas);
   return {
     kind: 'picture',
     inputs,
-    graph: upload === null ? graph : graph.replace(/\[out\]$/, `,${upload}[out]`),
+    chains: hardware === undefined ? chains : extended(chains, hardware.upload),
     encoding: ['-c:v', encoder, ...perQuality[quality], '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer],
     length,
     ...(hardware !== undefined && hardware.device.length > 0 && { device: hardware.device }),

@@ -3,7 +3,7 @@ import { type FrameRate, type Frames, framesToSeconds } from '../../../shared/te
 import type { Demuxer } from '../media/demuxer.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import { clockStream } from '../media/media-input.ts';
-import { decimal } from './effect-graphs.ts';
+import { decimal } from './filter-graph.ts';
 import type { PartInput } from './part.ts';
 
 /** A layer's source: what it is and which bytes it is. */

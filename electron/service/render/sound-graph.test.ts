@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { factsOf, type PlanOptions, planFilm } from '../testing/plan-film.ts';
+import { printChains } from './filter-graph.ts';
 
 function soundOf(scene: string, options: PlanOptions = {}) {
   const plan = planFilm(`<movie width="64" height="64" framerate="25">${scene}</movie>`, options);
-  return plan.scenes[0]?.sound ?? null;
+  const sound = plan.scenes[0]?.sound ?? null;
+  if (sound === null) return null;
+  const { chains, ...rest } = sound;
+  return { ...rest, graph: printChains(chains) };
 }
 
 const layer = (attributes = '', name = 'a.mp4'): string => `<video src="${name}" ${attributes}/>`;

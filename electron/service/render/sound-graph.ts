@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../shared/template/movie.ts';
-import { decimal } from './effect-graphs.ts';
+import { buildGraph, decimal, type Filter, filter, placedFilter } from './filter-graph.ts';
 import type { Part, PartInput } from './part.ts';
 import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
 
@@ -13,29 +13,30 @@ export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '
  * nothing is heard.
  */
 export function soundPart(layers: readonly Layer[], samples: number, movie: Movie, sources: SceneSources): Part | null {
-  const inputs: PartInput[] = [];
-  const chains: string[] = [];
-  for (const layer of layers) {
+  const heard = layers.flatMap((layer) => {
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
-    if (!layer.audio || !source || !audio) continue;
-    const seek = earlier(
-      seekPoint(layer.skip, movie.frameRate, { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer }),
-    );
-    const shift = seek.aheadSeconds > 0 ? `asetpts=PTS-${decimal(seek.aheadSeconds)}/TB,` : '';
-    chains.push(`[in${inputs.length}:${audio.streamIndex}]${shift}${SOURCE_FILTERS}[t${inputs.length}]`);
-    inputs.push(sourceInput(source, seek, audio.streamIndex));
-  }
-  if (inputs.length === 0) return null;
-  const heard = inputs.map((_, index) => `[t${index}]`).join('');
-  const mix = inputs.length > 1 ? `amix=inputs=${inputs.length}:normalize=0:dropout_transition=0,` : '';
-  return {
-    kind: 'sound',
-    inputs,
-    graph: `${chains.join(';')};${heard}${mix}apad,atrim=end_sample=${samples}[out]`,
-    encoding: ['-c:a', 'pcm_s16le', ...SOUND_FORMAT],
-    length: samples,
-  };
+    return layer.audio && source && audio ? [{ layer, source, audio }] : [];
+  });
+  if (heard.length === 0) return null;
+  const graph = buildGraph<PartInput>(({ input, chain }) => {
+    const from = heard.map(({ layer, source, audio }) => {
+      const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
+      const seek = earlier(seekPoint(layer.skip, movie.frameRate, readable));
+      const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
+      return chain(stream, sourceFilters(seek));
+    });
+    const mix = { inputs: from.length, normalize: 0, dropout_transition: 0 };
+    return {
+      from,
+      filters: [
+        ...(from.length > 1 ? [filter('amix', mix)] : []),
+        filter('apad'),
+        filter('atrim', { end_sample: samples }),
+      ],
+    };
+  });
+  return { kind: 'sound', ...graph, encoding: ['-c:a', 'pcm_s16le', ...SOUND_FORMAT], length: samples };
 }
 
 /**
@@ -49,5 +50,20 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
-// What was read before the in-point is cut off; gaps and a late start are filled with silence, so that time stays time.
-const SOURCE_FILTERS = `atrim=start=0,aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo`;
+/** What was read before the in-point is cut off. */
+function sourceFilters({ aheadSeconds }: SeekPoint): readonly Filter[] {
+  return [
+    ...(aheadSeconds > 0 ? [placedFilter('asetpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
+    filter('atrim', { start: 0 }),
+    ...SOUND_FILTERS,
+  ];
+}
+
+/** Gaps and a late start are filled with silence, so that time stays time. */
+export const GAPS_FILLED = placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0 });
+
+/** Brings a source's sound to the form in which it is worked with. */
+export const SOUND_FILTERS: readonly Filter[] = [
+  GAPS_FILLED,
+  filter('aformat', { sample_fmts: 's16', channel_layouts: 'stereo' }),
+];

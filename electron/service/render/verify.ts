@@ -3,7 +3,7 @@ import { frames, framesToSeconds, SAMPLE_RATE } from '../../../shared/template/f
 import { runTool, type ToolRun } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
-import { decimal } from './effect-graphs.ts';
+import { decimal } from './filter-graph.ts';
 import type { LookedThrough } from './join-mp4.ts';
 import { copyingLimits } from './limits.ts';
 import { orAfterAWhile } from './or-after-a-while.ts';
