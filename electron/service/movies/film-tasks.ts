@@ -5,8 +5,8 @@ import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import { type PlannedFilm, type PlanQuestion, planFilm } from '../render/film-planner.ts';
 import { sourcesOf } from '../render/locate-sources.ts';
-import { type FrameOfStretch, stretchAt } from '../render/plan.ts';
-import { headOf, type PlannedHead, type PlannedScene, scenesOf } from '../render/planned-slices.ts';
+import { type FrameOfStretch, type ScenePlan, stretchAt } from '../render/plan.ts';
+import { headOf, type PlannedHead } from '../render/planned-slices.ts';
 import type { Issue } from '../service-error.ts';
 import { type ResolvedFilm, resolveFilm, type Values } from './inspect-film.ts';
 
@@ -30,7 +30,7 @@ export interface FilmResults {
   /** The scenes of a plan are asked for afterwards, some at a time. */
   readonly plan: Result<{ readonly ticket: number; readonly head: PlannedHead }, readonly Finding[]>;
   /** Null where the plan is not there any more. */
-  readonly scenes: readonly PlannedScene[] | null;
+  readonly scenes: readonly ScenePlan[] | null;
   readonly frame: FrameOfFilm;
 }
 
@@ -90,7 +90,7 @@ export function createFilmDesk(): FilmDesk {
     const planned = plans.get(ticket);
     if (planned === undefined) return null;
     if (end >= planned.plan.scenes.length) plans.delete(ticket);
-    return scenesOf(planned, start, end);
+    return planned.plan.scenes.slice(start, end);
   };
   const answer = (task: FilmTask): FilmResults[FilmTask['kind']] => {
     switch (task.kind) {

@@ -2,7 +2,8 @@ import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { FilmPlanner, PlannedFilm, PlanQuestion } from '../render/film-planner.ts';
-import { assemblePlanned, type PlannedHead, type PlannedScene } from '../render/planned-slices.ts';
+import type { ScenePlan } from '../render/plan.ts';
+import { assemblePlanned, type PlannedHead } from '../render/planned-slices.ts';
 import type { FilmText } from './film-tasks.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
 
@@ -42,8 +43,8 @@ async function fetchScenes(
   head: PlannedHead,
   thread: InspectionQueue,
   signal: AbortSignal,
-): Promise<readonly PlannedScene[] | null> {
-  const scenes: PlannedScene[] = [];
+): Promise<readonly ScenePlan[] | null> {
+  const scenes: ScenePlan[] = [];
   for (let start = 0; start < head.scenes; start += SLICE) {
     signal.throwIfAborted();
     const slice = await thread.ask({ kind: 'scenes', ticket, start, end: start + SLICE });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { required } from '../../../shared/lib/assert.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
 import { LAYOUT_VERSION } from './mp4-film.ts';
-import { ENGINE_VERSION, type Part, partKey } from './part.ts';
-import type { RenderPlan } from './plan.ts';
+import { ENGINE_VERSION } from './part.ts';
+import type { RenderPlan, ScenePlan } from './plan.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
 /** The names under which everything that a film is made of is kept. Equal for equal bytes, made by the same FFmpeg. */
@@ -11,23 +10,13 @@ export interface FilmKeys {
   readonly film: string;
   /** Of the segments of its sound; null where that is encoded as the film is joined, or there is none. */
   readonly track: readonly string[] | null;
-  partOf(part: Part): string;
-  /** All of them, the film's own included. */
+  /** These and those of its parts, equal ones once. */
   readonly all: readonly string[];
 }
 
 export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
-  const parts = new Map<Part, string>();
-  for (const { picture, sound } of plan.scenes)
-    for (const part of [picture, sound]) if (part !== null) parts.set(part, partKey(part, toolsVersion));
-  const partOf = (part: Part): string => required(parts.get(part), 'a part of another film');
-
   const soundBetween = (from: number, to: number) =>
-    clipsBetween(plan, from, to).map(({ scene, from, samples }) => [
-      scene?.sound && partOf(scene.sound),
-      from,
-      samples,
-    ]);
+    clipsBetween(plan, from, to).map(({ scene, from, samples }) => [scene?.sound?.key, from, samples]);
   const { sound } = plan.format;
   const segments = sound?.segmented === true ? trackSegments(sound.priming, plan.samples) : null;
   const track =
@@ -39,10 +28,16 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
     toolsVersion,
     plan.format.joinedBy === 'us' && LAYOUT_VERSION,
     joinSteps(plan, toolsVersion, ''),
-    plan.format.picture && pictureList(plan, partOf),
+    plan.format.picture && pictureList(plan),
     sound && (track ?? soundBetween(0, plan.samples)),
   ]);
-  return { film, track, partOf, all: [film, ...(track ?? []), ...parts.values()] };
+  return withParts({ film, track }, plan.scenes);
+}
+
+/** Adds the keys of a film's parts to those of what is made of them. */
+export function withParts({ film, track }: Omit<FilmKeys, 'all'>, scenes: readonly ScenePlan[]): FilmKeys {
+  const parts = scenes.flatMap(({ picture, sound }) => [picture, sound].filter((part) => part !== null));
+  return { film, track, all: [film, ...(track ?? []), ...new Set(parts.map(({ key }) => key))] };
 }
 
 function digest(value: unknown): string {

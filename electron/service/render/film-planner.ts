@@ -45,6 +45,6 @@ export function planFilm(
 ): Result<PlannedFilm, readonly Finding[]> {
   const sources = sourcesByLayer(movie, found);
   if (!sources.ok) return err(sources.error);
-  const plan = planRender({ movie, format, quality, hardware, sources: sources.value, filters });
+  const plan = planRender({ movie, format, quality, hardware, sources: sources.value, filters, toolsVersion });
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
 }

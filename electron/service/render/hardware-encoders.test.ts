@@ -4,13 +4,13 @@ import { planFilm } from '../testing/plan-film.ts';
 import { printChains } from './filter-graph.ts';
 import { formatNames } from './formats.ts';
 import { type HardwareName, hardwareFormats, hardwareNames, hardwareOf, takesHardware } from './hardware-encoders.ts';
-import { type Part, partKey } from './part.ts';
+import type { KeyedPart } from './part.ts';
 import { planJobs } from './part-jobs.ts';
 import { partArguments } from './part-run.ts';
 
-const xml = `<movie width="320" height="180" framerate="25">${'<scene duration="5"><video src="a.mp4"/></scene>'.repeat(9)}</movie>`;
+const xml = `<movie width="320" height="180" framerate="25">${Array.from({ length: 9 }, (_, index) => `<scene duration="5"><video src="${index}.mp4"/></scene>`).join('')}</movie>`;
 
-function pictureOf(hardware: HardwareName | null): Part {
+function pictureOf(hardware: HardwareName | null): KeyedPart {
   return required(planFilm(xml, { hardware }).scenes[0]?.picture, 'no picture');
 }
 
@@ -28,37 +28,33 @@ describe('hardware', () => {
   });
 
   it('is never chosen by itself', () => {
-    expect(pictureOf(null).encoding.slice(0, 2)).toEqual(['-c:v', 'libx264']);
+    expect(pictureOf(null).part.encoding.slice(0, 2)).toEqual(['-c:v', 'libx264']);
   });
 
   it.each(hardwareNames)('%s gives a scene a key of its own, and the same each time', (name) => {
-    const key = partKey(pictureOf(name), '5.1');
-    expect(key).toBe(partKey(pictureOf(name), '5.1'));
+    const { key } = pictureOf(name);
+    expect(key).toBe(pictureOf(name).key);
     const others = [null, ...hardwareNames.filter((other) => other !== name)];
-    expect(others.map((other) => partKey(pictureOf(other), '5.1'))).not.toContain(key);
+    expect(others.map((other) => pictureOf(other).key)).not.toContain(key);
   });
 
   it.each(hardwareNames)('%s is what FFmpeg is told to use, at each quality otherwise, without a path', (name) => {
     const { encoder, arguments: perQuality } = hardwareOf(name);
-    const part = pictureOf(name);
+    const { part } = pictureOf(name);
     expect(part.encoding.slice(0, 2)).toEqual(['-c:v', encoder]);
     expect(new Set(Object.values(perQuality).map(String)).size).toBe(3);
     expect(JSON.stringify([part.encoding, part.device ?? []])).not.toContain('/');
   });
 
   it('opens its device before the sources, and brings frames to it last', () => {
-    const part = pictureOf('vaapi');
+    const { part } = pictureOf('vaapi');
     const args = partArguments([{ part, path: '/p' }], places);
     expect(args.slice(0, 4)).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });
 
   it('makes one scene in a process, since cards allow few sessions', () => {
-    const jobs = (hardware: HardwareName | null) => {
-      const keys = new Map<Part, string>();
-      const plan = planFilm(xml, { hardware });
-      return planJobs(plan, (part) => keys.get(part) ?? keys.set(part, `${keys.size}`).get(part) ?? '', new Set(), 1);
-    };
+    const jobs = (hardware: HardwareName | null) => planJobs(planFilm(xml, { hardware }), new Set(), 1);
     expect(jobs(null).length).toBeLessThan(9);
     expect(jobs('nvenc')).toHaveLength(9);
   });

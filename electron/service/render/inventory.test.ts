@@ -12,8 +12,8 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
   const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
   const [planned] = planFilm(film, { facts: { 'a.mp4': factsOf({ keyFrames }) } }).scenes;
   return {
-    picture: required(planned?.picture ?? null, 'a picture'),
-    sound: required(planned?.sound ?? null, 'a sound'),
+    picture: required(planned?.picture, 'a picture').part,
+    sound: required(planned?.sound, 'a sound').part,
   };
 }
 

@@ -100,13 +100,13 @@ const LOOK_UPS_AT_ONCE = 8;
 
 /** Looks up every part of a film in the store. */
 export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
-  const { store, keys, folder, parallelism } = context;
+  const { store, folder, parallelism } = context;
   const wanted = new Set<string>();
   for (const { picture, sound } of plan.scenes)
-    for (const part of [picture, sound]) if (part !== null) wanted.add(keys.partOf(part));
+    for (const part of [picture, sound]) if (part !== null) wanted.add(part.key);
   const ready = new Set<string>();
   await runPool([...wanted], LOOK_UPS_AT_ONCE, context.signal, async (key, signal) => {
     if ((await store.take(key, join(folder, key), signal)) !== null) ready.add(key);
   });
-  return { ready, jobs: planJobs(plan, keys.partOf, ready, parallelism.processes) };
+  return { ready, jobs: planJobs(plan, ready, parallelism.processes) };
 }

@@ -13,9 +13,10 @@ const joined = (...[xml, options]: Parameters<typeof planFilm>) =>
   }));
 
 test('the list names each scene and how long it is', () => {
-  const names = ['first', 'second'];
-  expect(pictureList(planFilm(film()), () => names.shift() ?? '')).toBe(
-    'ffconcat version 1.0\nfile first\nduration 0.333667\nfile second\nduration 0.667333\n',
+  const plan = planFilm(film());
+  const [first, second] = plan.scenes.map(({ picture }) => picture?.key);
+  expect(pictureList(plan)).toBe(
+    `ffconcat version 1.0\nfile ${first}\nduration 0.333667\nfile ${second}\nduration 0.667333\n`,
   );
 });
 

@@ -10,7 +10,6 @@ import {
   printChains,
   printFilters,
 } from './filter-graph.ts';
-import type { Part } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 import { SOUND_FORMAT } from './sound-graph.ts';
 import { soundFilters } from './sound-track.ts';
@@ -88,11 +87,9 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
  * The list that FFmpeg's concat demuxer reads. Lengths are given, because a container's own are rounded. Names are
  * bare and stand beside the list, so nothing has to be escaped and nothing outside can be named.
  */
-export function pictureList({ scenes, canvas }: RenderPlan, nameOf: (part: Part) => string): string {
+export function pictureList({ scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>): string {
   const lines = scenes.flatMap(({ picture, length }) =>
-    picture === null
-      ? []
-      : [`file ${nameOf(picture)}`, `duration ${framesToSeconds(length, canvas.frameRate).toFixed(6)}`],
+    picture === null ? [] : [`file ${picture.key}`, `duration ${framesToSeconds(length, canvas.frameRate).toFixed(6)}`],
   );
   return ['ffconcat version 1.0', ...lines, ''].join('\n');
 }

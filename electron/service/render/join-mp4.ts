@@ -50,13 +50,13 @@ export async function writeSoundTrack(path: string, plan: RenderPlan, context: R
 
 async function pictureStream(
   { scenes, canvas }: RenderPlan,
-  { keys, folder, signal }: RenderContext,
+  { folder, signal }: RenderContext,
 ): Promise<Stream | null> {
   const opened: { readonly path: string; readonly segment: PictureSegment }[] = [];
   for (const { picture, length } of scenes) {
     signal.throwIfAborted();
     if (picture === null) continue;
-    const path = join(folder, keys.partOf(picture));
+    const path = join(folder, picture.key);
     opened.push({ path, segment: await openSegment(path, length) });
   }
   const track = pictureTrack(

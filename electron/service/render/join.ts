@@ -23,7 +23,7 @@ export async function joinParts(
   if (ours !== null) return ours;
   const { keys, folder, tools } = context;
   if (keys.track !== null) await writeSoundTrack(join(folder, SOUND_TRACK), plan, context);
-  if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan, keys.partOf));
+  if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan));
   const copiedBytes = await bytesOfPictures(plan, context);
   const seconds = plan.samples / SAMPLE_RATE;
   const limits = plan.format.palette
@@ -32,8 +32,8 @@ export async function joinParts(
   // A palette makes new pictures of all frames; everything else copies what is there.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), (sound) => ({
-    path: Promise.resolve(join(folder, keys.partOf(sound))),
+  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+    path: Promise.resolve(join(folder, key)),
     growing: null,
   }));
   for (const step of joinSteps(plan, tools.version, output))
@@ -64,9 +64,8 @@ export async function runStep(
   });
 }
 
-async function bytesOfPictures({ scenes }: RenderPlan, { keys, folder }: RenderContext): Promise<number> {
+async function bytesOfPictures({ scenes }: RenderPlan, { folder }: RenderContext): Promise<number> {
   let bytes = 0;
-  for (const { picture } of scenes)
-    if (picture !== null) bytes += (await stat(join(folder, keys.partOf(picture)))).size;
+  for (const { picture } of scenes) if (picture !== null) bytes += (await stat(join(folder, picture.key))).size;
   return bytes;
 }

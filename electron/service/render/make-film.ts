@@ -63,14 +63,14 @@ export async function makeFilm(
   };
   const kept = await takeFilm(draft.path, context);
   if (kept !== null) {
-    const cached = cachedScenes(plan, [], context);
+    const cached = cachedScenes(plan, []);
     followProgress(plan, [], { total: plan.scenes.length, cached }, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await draft.publish();
     return { ...kept, cachedScenes: cached };
   }
   const inventory = await takeInventory(plan, context);
-  const cached = cachedScenes(plan, inventory.jobs, context);
+  const cached = cachedScenes(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
   await using check = createFilmCheck(draft.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
@@ -146,10 +146,10 @@ function pathsByDigest(found: FoundSources): (sha256: string) => string {
 }
 
 /** Scenes of which nothing had to be made; one that never needs anything made does not count. */
-function cachedScenes(plan: RenderPlan, jobs: readonly Job[], { keys }: RenderContext): number {
+function cachedScenes(plan: RenderPlan, jobs: readonly Job[]): number {
   const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
   return plan.scenes.filter(({ picture, sound }) => {
     const parts = [picture, sound].filter((part) => part !== null);
-    return parts.length > 0 && parts.every((part) => !made.has(keys.partOf(part)));
+    return parts.length > 0 && parts.every(({ key }) => !made.has(key));
   }).length;
 }

@@ -9,7 +9,8 @@ import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inve
 import { encodingLimits, outputLimitBytes } from './limits.ts';
 import { memoryOf } from './memory-plan.ts';
 import { requireMemory } from './memory-turns.ts';
-import type { Job, JobPart } from './part-jobs.ts';
+import type { KeyedPart } from './part.ts';
+import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
@@ -145,7 +146,7 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
   return frames(Math.min(job.frames, made));
 }
 
-async function checkPart({ key, part }: JobPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
+async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
   const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', `FFmpeg left out the ${part.kind} of a scene.`, { cause, log });
   });

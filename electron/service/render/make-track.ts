@@ -4,7 +4,6 @@ import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { adtsPackets } from './adts.ts';
-import type { FilmKeys } from './film-keys.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.ts';
@@ -48,14 +47,14 @@ export async function makeTrack(
     if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
-  const processes = isMostlyReady(plan, ready, keys) ? PROCESSES : 1;
+  const processes = isMostlyReady(plan, ready) ? PROCESSES : 1;
   await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
     makeSegments(group, plan, arrival, { ...context, signal }),
   );
 }
 
-function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<string>, keys: FilmKeys): boolean {
-  const coming = scenes.filter(({ sound }) => sound !== null && !ready.has(keys.partOf(sound)));
+function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<string>): boolean {
+  const coming = scenes.filter(({ sound }) => sound !== null && !ready.has(sound.key));
   return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
 }
 
@@ -73,10 +72,10 @@ async function makeSegments(
   arrival: PartArrival,
   context: RenderContext,
 ): Promise<void> {
-  const { keys, folder, store, signal } = context;
+  const { folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const stretches = stretchesOf(clips, (sound) => arrival(keys.partOf(sound)));
+  const stretches = stretchesOf(clips, ({ key }) => arrival(key));
   await soundBegins(stretches, signal);
   await runStep(segmentsStep(group, plan), stretches, {
     ...context,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
 import { sharesOf } from '../media/memory-shares.ts';
 import { planFilm } from '../testing/plan-film.ts';
 import { memoryOf } from './memory-plan.ts';
@@ -13,8 +14,7 @@ function sceneBytes(side: number, format: 'mp4' | 'webm' | 'mov' | 'gif', thread
     `<movie width="${side}" height="${side}" framerate="25"><scene duration="50"><video src="a.mp4"/></scene></movie>`,
     { format },
   );
-  const part = plan.scenes[0]?.picture;
-  if (part == null) throw new Error('no picture');
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
   return memoryOf([{ part, decodingThreads: threads, encodingThreads: threads }], plan.canvas, () => 1280 * 720);
 }
 

@@ -15,12 +15,11 @@ const film = (durations: readonly number[], size = 'width="320" height="180"'): 
 
 function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
   const plan = planFilm(xml);
-  const keys = filmKeys(plan, '5.1');
-  const there = ready.flatMap((index) => {
-    const scene = plan.scenes[index];
-    return [scene?.picture, scene?.sound].filter((part) => part !== null && part !== undefined).map(keys.partOf);
-  });
-  return planJobs(plan, keys.partOf, new Set(there), width);
+  const there = ready.flatMap((index) => [
+    plan.scenes[index]?.picture?.key ?? '',
+    plan.scenes[index]?.sound?.key ?? '',
+  ]);
+  return planJobs(plan, new Set(there), width);
 }
 
 const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
@@ -68,10 +67,8 @@ describe('jobs', () => {
         facts: { 'take.mp4': factsOf({ keyFrames: [0, 10, 20, 30] }) },
         hardware: hardware ? 'vaapi' : null,
       });
-      const keys = filmKeys(plan, '5.1');
-      const skipOf = (key: string) =>
-        skips[plan.scenes.findIndex(({ picture }) => picture !== null && keys.partOf(picture) === key)];
-      return planJobs(plan, keys.partOf, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
+      const skipOf = (key: string) => skips[plan.scenes.findIndex(({ picture }) => picture?.key === key)];
+      return planJobs(plan, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
     test('take two that lie behind one key frame, even with others between them', () => {
@@ -151,12 +148,9 @@ describe('jobs', () => {
 
   test('let the frames of a scene wait for its sound where that is all that lacks', () => {
     const plan = planFilm(film([250, 250, 250]));
-    const keys = filmKeys(plan, '5.1');
-    const sound = plan.scenes[1]?.sound;
-    const ready = keys.all.filter((key) => sound && key !== keys.partOf(sound));
-    expect(planJobs(plan, keys.partOf, new Set(ready), 2)).toMatchObject([
-      { parts: [{ part: { kind: 'sound' } }], frames: 250 },
-    ]);
+    const { all } = filmKeys(plan, '5.1');
+    const ready = all.filter((key) => key !== plan.scenes[1]?.sound?.key);
+    expect(planJobs(plan, new Set(ready), 2)).toMatchObject([{ parts: [{ part: { kind: 'sound' } }], frames: 250 }]);
   });
 });
 

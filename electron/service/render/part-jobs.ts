@@ -1,26 +1,21 @@
 import { type Frames, frames, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import { openedAs, type Part } from './part.ts';
+import { type KeyedPart, openedAs } from './part.ts';
 import type { RenderPlan } from './plan.ts';
 
 /** Parts that one FFmpeg process makes together. */
 export interface Job {
   /** The longest picture first: FFmpeg's count of frames is that of its first. */
-  readonly parts: readonly JobPart[];
+  readonly parts: readonly KeyedPart[];
   /** Frames of the film that wait for it. */
   readonly frames: Frames;
   /** Length of what it makes together. */
   readonly seconds: number;
 }
 
-export interface JobPart {
-  readonly key: string;
-  readonly part: Part;
-}
-
 /** What one scene lacks. Its picture and its sound come from the same sources, so they are read once. */
 interface Lack {
-  readonly parts: readonly JobPart[];
+  readonly parts: readonly KeyedPart[];
   readonly length: Frames;
   readonly samples: number;
 }
@@ -48,13 +43,8 @@ const JOBS_FOR_EACH = 4;
  * source share its decoder, and short scenes a process, as many as memory allows. Where most of the film's sound is there and waits for what lacks to be encoded with it, that is made first.
  * @param width How many jobs will run at once.
  */
-export function planJobs(
-  plan: RenderPlan,
-  keyOf: (part: Part) => string,
-  ready: ReadonlySet<string>,
-  width: number,
-): readonly Job[] {
-  const all = lacksOf(plan, keyOf, ready);
+export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: number): readonly Job[] {
+  const all = lacksOf(plan, ready);
   const first = soundFirst(plan, all, width);
   const lacks = first === null ? all : all.flatMap(withoutSound);
   const fewest = Math.floor(lacks.length / (width * JOBS_FOR_EACH));
@@ -140,12 +130,11 @@ function sourceOf({ parts }: Lack): string | null {
   return input === undefined ? null : openedAs(input);
 }
 
-function lacksOf(plan: RenderPlan, keyOf: (part: Part) => string, ready: ReadonlySet<string>): readonly Lack[] {
+function lacksOf(plan: RenderPlan, ready: ReadonlySet<string>): readonly Lack[] {
   const claimed = new Set(ready);
   return plan.scenes.flatMap(({ picture, sound, length, samples }) => {
     const parts = [picture, sound]
       .filter((part) => part !== null)
-      .map((part) => ({ key: keyOf(part), part }))
       .filter(({ key }) => !claimed.has(key) && claimed.add(key));
     return parts.length === 0 ? [] : [{ parts, length, samples }];
   });
@@ -179,6 +168,6 @@ function jobOf(lacks: readonly Lack[]): Job {
   };
 }
 
-function pictureLength({ part }: JobPart): number {
+function pictureLength({ part }: KeyedPart): number {
   return part.kind === 'picture' ? part.length : 0;
 }

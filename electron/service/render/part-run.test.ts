@@ -16,7 +16,7 @@ function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = 
   const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
   return partArguments(
-    parts.map((part, index) => ({ part, path: `/scratch/${index}.new` })),
+    parts.map(({ part }, index) => ({ part, path: `/scratch/${index}.new` })),
     PLACES,
   );
 }

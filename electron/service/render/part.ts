@@ -18,6 +18,12 @@ export interface Part extends FilterGraph<PartInput> {
   readonly device?: readonly string[];
 }
 
+/** A part and the name under which it is kept: {@link partKey}. */
+export interface KeyedPart {
+  readonly key: string;
+  readonly part: Part;
+}
+
 export type PartInput =
   | {
       readonly kind: 'source';

@@ -7,7 +7,7 @@ import { printChains } from './filter-graph.ts';
 function pictureOf(scene: string, options: PlanOptions & { readonly size?: string } = {}) {
   const { size = 'width="320" height="180"' } = options;
   const plan = planFilm(`<movie ${size} framerate="25">${scene}</movie>`, options);
-  const { inputs, chains, encoding, length } = required(plan.scenes[0]?.picture, 'a picture');
+  const { inputs, chains, encoding, length } = required(plan.scenes[0]?.picture, 'a picture').part;
   return { inputs, chains: chains.map((chain) => printChains([chain])), encoding, length };
 }
 

@@ -16,7 +16,7 @@ import type { Finding } from '../../../shared/template/problem.ts';
 import { extended } from './filter-graph.ts';
 import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
 import { formatWith, type HardwareName } from './hardware-encoders.ts';
-import type { Part } from './part.ts';
+import { type KeyedPart, type Part, partKey } from './part.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import type { SceneSources } from './scene-source.ts';
 import { soundPart } from './sound-graph.ts';
@@ -41,9 +41,9 @@ export interface ScenePlan {
   readonly length: Frames;
   readonly samples: number;
   /** Null where the format has no picture or the scene no frame. */
-  readonly picture: Part | null;
+  readonly picture: KeyedPart | null;
   /** Null where nothing is heard. */
-  readonly sound: Part | null;
+  readonly sound: KeyedPart | null;
 }
 
 export interface PlanRequest {
@@ -53,17 +53,19 @@ export interface PlanRequest {
   readonly sources: SceneSources;
   /** FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
+  /** FFmpeg's version, which the names of the parts depend on. */
+  readonly toolsVersion: string;
   /** What encodes the pictures; the processor unless given. */
   readonly hardware?: HardwareName | null;
 }
 
 /** Plans a film. Scenes and layers that are switched off are left out. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
-  const { filters, hardware = null } = rest;
+  const { filters, toolsVersion, hardware = null } = rest;
   const film = settle(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
-  const planning = { film, format, quality, sources, canvas };
+  const planning = { film, format, quality, sources, canvas, toolsVersion };
   return {
     format,
     hardware,
@@ -91,7 +93,7 @@ export interface FrameOfStretch {
 
 /** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
 export function stretchAt(
-  { movie, format, filters }: Omit<PlanRequest, 'sources' | 'quality'>,
+  { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
   frame: Frames,
 ): FrameOfStretch | null {
   const film = settle(movie);
@@ -116,11 +118,13 @@ interface Planning {
   readonly quality: Quality;
   readonly sources: SceneSources;
   readonly canvas: Canvas;
+  readonly toolsVersion: string;
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
 function planStretch({ scene, layers, start, end }: Stretch, planning: Planning): ScenePlan {
-  const { format, sources } = planning;
+  const { format, sources, toolsVersion } = planning;
+  const keyed = (part: Part | null) => part && { key: partKey(part, toolsVersion), part };
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const samples = framesToSamples(end, movie.frameRate) - framesToSamples(start, movie.frameRate);
@@ -128,8 +132,8 @@ function planStretch({ scene, layers, start, end }: Stretch, planning: Planning)
     id: scene.id,
     length,
     samples,
-    picture: length === 0 ? null : picturePart(layers, length, planning),
-    sound: format.sound === null ? null : soundPart(layers, samples, movie, sources),
+    picture: length === 0 ? null : keyed(picturePart(layers, length, planning)),
+    sound: format.sound === null ? null : keyed(soundPart(layers, samples, movie, sources)),
   };
 }
 

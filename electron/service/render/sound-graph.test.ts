@@ -6,7 +6,7 @@ function soundOf(scene: string, options: PlanOptions = {}) {
   const plan = planFilm(`<movie width="64" height="64" framerate="25">${scene}</movie>`, options);
   const sound = plan.scenes[0]?.sound ?? null;
   if (sound === null) return null;
-  const { chains, ...rest } = sound;
+  const { chains, ...rest } = sound.part;
   return { ...rest, graph: printChains(chains) };
 }
 

@@ -69,6 +69,8 @@ export interface PlanOptions {
   /** Digests by the name that `src` has; the name itself for those that are not there. */
   readonly digests?: Readonly<Record<string, string>>;
   readonly filters?: readonly string[];
+  /** FFmpeg's. */
+  readonly toolsVersion?: string;
 }
 
 /** Plans a template's film; no file of it needs to be there. */
@@ -81,5 +83,7 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
     return [id, { sha256: options.digests?.[name] ?? name, facts }] as const;
   });
   const { format = 'mp4', quality = 'standard', hardware = null, filters = ['zscale', 'tonemap'] } = options;
-  return planRender({ movie, format, quality, hardware, sources: new Map(sources), filters: new Set(filters) });
+  const { toolsVersion = '5.1' } = options;
+  const found = { sources: new Map(sources), filters: new Set(filters), toolsVersion };
+  return planRender({ movie, format, quality, hardware, ...found });
 }
