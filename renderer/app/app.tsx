@@ -6,8 +6,8 @@ import type { ActionRuntime } from '../actions/runtime/action-runtime.ts';
 import { ActionsProvider } from '../actions/runtime/use-actions.tsx';
 import type { Api } from '../api/api.ts';
 import { ApiProvider } from '../api/api-context.tsx';
+import { DeletionsProvider } from '../common/projects/deletions-context.tsx';
 import { RenderDeskProvider } from '../common/renders/desk-context.tsx';
-import { DeletionsProvider } from '../common/templates/deletions-context.tsx';
 import { BundlesDesk } from '../features/bundles/bundles-desk.tsx';
 import { OpenWithDesk } from '../features/open-with/open-with-desk.tsx';
 import { PublishDesk } from '../features/publish/publish-desk.tsx';
@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TooltipProvider } from '../ui/display/tooltip.tsx';
 import { ToastProvider } from '../ui/overlays/toast.tsx';
 import type { createToasts } from '../ui/overlays/toast-store.ts';
+import { WindowBars } from './frame/window-bars.tsx';
 import { ShellOverlays } from './overlays/shell-overlays.tsx';
 import { Screen } from './screen.tsx';
 
@@ -44,7 +45,9 @@ export function App({ api, actions, toasts, parts }: AppProps) {
                   <ActionsProvider runtime={actions}>
                     <DeletionsProvider>
                       <RenderDeskProvider>
-                        <Screen />
+                        <WindowBars>
+                          <Screen />
+                        </WindowBars>
                         <RenderDesk />
                         <PublishDesk />
                         <BundlesDesk />

@@ -1,28 +1,10 @@
-import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
+import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
 import { type EffectType, effectRegistry } from '../../shared/template/effects.ts';
 import { type ElementName, elementRegistry } from '../../shared/template/elements.ts';
 import { registryWords as german } from './de/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
-
-/** What an element, an effect or an attribute is called, and what it is for. */
-export interface SpecWords {
-  readonly label: string;
-  readonly description: string;
-  /** Of the values to choose from, where they are not called as they are written. */
-  readonly options?: Readonly<Record<string, string>>;
-}
-
-type Registry = Readonly<Record<string, { readonly attributes: AttributeSpecs }>>;
-
-type KeysIn<Entries extends Registry> = {
-  readonly [Name in keyof Entries & string]: Name | `${Name}/${keyof Entries[Name]['attributes'] & string}`;
-}[keyof Entries & string];
-
-/** `vignette`, `vignette/aperture`, `scene`, `scene/duration`: all that the registries describe. */
-export type RegistryKey = KeysIn<typeof effectRegistry> | KeysIn<typeof elementRegistry>;
-
-export type RegistryWords = Readonly<Record<RegistryKey, SpecWords>>;
+import type { Registry, SpecWords } from './shapes/registry-words.ts';
 
 /** Null for the language that the registries are written in. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };

@@ -1,6 +1,7 @@
 import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
 import type { Api } from '../../api/api.ts';
 import type { Navigation } from '../../shell/window/navigation.ts';
+import type { ShellPort } from '../../shell/window/shell.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
@@ -22,14 +23,4 @@ export interface ActionContext {
   readonly strings: Catalogue;
   /** The service; `api.queries` is the cache of what it said. */
   readonly api: Api;
-}
-
-/** What the window's frame offers on every screen. */
-export interface ShellPort {
-  readonly openPalette: () => void;
-  readonly openKeySheet: () => void;
-  /** Moves the focus to the next (1) or previous (-1) area. */
-  readonly focusArea: (direction: -1 | 1) => void;
-  readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
-  readonly theme: () => 'dark' | 'light' | 'system';
 }

@@ -1,6 +1,7 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import type { Problem } from '../../../shared/template/problem.ts';
+import type { EditorLayout } from '../../shell/window/editor-layout.ts';
 
 /**
  * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`; an
@@ -11,7 +12,7 @@ export interface ActionPorts {
   readonly timeline: TimelinePort;
   readonly placing: PlacingPort;
   readonly preview: PreviewPort;
-  readonly layout: LayoutPort;
+  readonly layout: EditorLayout;
   readonly render: RenderPort;
   readonly assets: AssetsPort;
   readonly history: HistoryPort;
@@ -108,21 +109,6 @@ export interface XmlPort {
   readonly foldScenes: () => void;
   readonly unfold: () => void;
   readonly openReference: () => void;
-}
-
-export type PreviewMode = 'visual' | 'split' | 'xml';
-/** What the library has, in its order; whatever shows a tab is typed by this. */
-export const libraryTabs = ['assets', 'templates', 'variables'] as const;
-export type LibraryTab = (typeof libraryTabs)[number];
-
-/** The editor's areas; registered by its screen. */
-export interface LayoutPort {
-  readonly mode: () => PreviewMode;
-  readonly setMode: (mode: PreviewMode) => void;
-  readonly tab: () => LibraryTab;
-  readonly setTab: (tab: LibraryTab) => void;
-  readonly libraryShown: () => boolean;
-  readonly toggleLibrary: () => void;
 }
 
 export interface RenderPort {

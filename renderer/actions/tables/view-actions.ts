@@ -14,14 +14,15 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import type { EditorLayout, LibraryTab, PreviewMode } from '../../shell/window/editor-layout.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { onPort } from '../model/on-port.ts';
-import type { LayoutPort, LibraryTab, PreviewMode, PreviewPort, TimelinePort } from '../model/ports.ts';
+import type { PreviewPort, TimelinePort } from '../model/ports.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);
-const layout = (run: (port: LayoutPort) => void) => onPort('layout', 'view', run);
+const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
 
 /** What changes what is seen, and nothing else. */
 export const viewActions: readonly Action[] = [

@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../shared/contract/client.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { type AssetEntry, readAssetEntry, withAsset, withoutAsset } from '../client/asset-list.ts';
+import type { ProxyState, RenderEntry } from '../client/entries.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import type { ProxyState } from '../queries/use-media.ts';
-import type { RenderEntry } from '../queries/use-renders.ts';
 import type { CacheChange } from './cache-changes.ts';
 
 /** More assets at once than this are fetched as the list that they are in. */

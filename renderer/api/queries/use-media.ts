@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client, JsonOf } from '../../../shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
+import type { ProxyState } from '../client/entries.ts';
 import { isPassing } from '../client/query-client.ts';
 import { queryKeys } from '../client/query-keys.ts';
 
 export type Waveform = JsonOf<'readMediaWaveform'>;
 export type MediaFacts = JsonOf<'readMediaFacts'>;
-export type ProxyState = JsonOf<'startMediaProxy'>;
 
 /** How loud an asset is over time. */
 export function useWaveform(project: string, asset: { readonly name: string; readonly etag: string }, perSecond = 50) {

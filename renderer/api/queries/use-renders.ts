@@ -3,7 +3,6 @@ import type { CallInput, JsonOf } from '../../../shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
-export type RenderEntry = JsonOf<'readRender'>;
 export type RenderRequest = CallInput<'startRender'>['body'];
 export type FormatEntry = JsonOf<'listFormats'>['formats'][number];
 

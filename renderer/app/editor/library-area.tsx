@@ -1,12 +1,12 @@
 import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type LayoutPort, type LibraryTab, libraryTabs } from '../../actions/model/ports.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useTemplates } from '../../api/queries/use-templates.ts';
 import { AssetPanel } from '../../features/assets/panel/asset-panel.tsx';
 import { TemplatePanel } from '../../features/assets/templates/template-panel.tsx';
 import { VariablesPanel } from '../../features/variables/variables-panel.tsx';
 import { Area } from '../../shell/frame/area.tsx';
+import { type EditorLayout, type LibraryTab, libraryTabs } from '../../shell/window/editor-layout.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
@@ -21,7 +21,7 @@ import styles from './editor-workspace.module.css';
 const countAll = (assets: readonly unknown[]) => assets.length;
 
 /** What a film is made of: assets, templates, variables; or the rail that it folds to. */
-export function LibraryArea({ layout }: { readonly layout: LayoutPort }) {
+export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   const { app } = useStrings();
   const project = useEditor((state) => state.project);
   const template = useEditor((state) => state.template);
@@ -77,7 +77,7 @@ function tabNames(app: Catalogue['app']): Readonly<Record<LibraryTab, string>> {
   return { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables };
 }
 
-function LibraryRail({ layout }: { readonly layout: LayoutPort }) {
+function LibraryRail({ layout }: { readonly layout: EditorLayout }) {
   const { app } = useStrings();
   const names = tabNames(app);
   return (

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
-import type { LayoutPort, PreviewMode } from '../../actions/model/ports.ts';
 import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
+import areaStyles from '../../shell/frame/area.module.css';
 import { Area } from '../../shell/frame/area.tsx';
 import { HeadSlotProvider } from '../../shell/frame/head-slot.tsx';
+import type { EditorLayout, PreviewMode } from '../../shell/window/editor-layout.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -14,14 +15,14 @@ import styles from './editor-workspace.module.css';
 import { XmlPanel } from './feature-panels.tsx';
 
 /** The film as a picture, as XML, or both side by side. */
-export function PreviewArea({ layout }: { readonly layout: LayoutPort }) {
+export function PreviewArea({ layout }: { readonly layout: EditorLayout }) {
   const { app } = useStrings();
   const split = useSplit('xml', { min: 280, max: 1400 });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const mode = layout.mode();
   const template = useEditor((state) => state.template);
   return (
-    <main className={clsx(styles.panel, styles.centre)}>
+    <main className={clsx(areaStyles.area, styles.centre)}>
       <h1 className="visually-hidden">{template}</h1>
       <div className={styles.head}>
         <Segmented<PreviewMode>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-shapes.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import styles from '../../features/settings/page/settings.module.css';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -11,6 +10,7 @@ import { Field } from '../../ui/controls/field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import styles from './secret-dialog.module.css';
 import { useSecretStorage } from './use-secrets.ts';
 
 export interface SecretDialogProps {

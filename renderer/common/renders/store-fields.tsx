@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import styles from '../../features/render/dialog/render-dialog.module.css';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,6 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDesk, useDeskStore } from './desk-context.tsx';
 import type { StoreChoices } from './render-choices.ts';
 import { SecretDialog } from './secret-dialog.tsx';
+import styles from './store-fields.module.css';
 import { useReadSecretsAgain, useSecrets } from './use-secrets.ts';
 
 export interface StoreFieldsProps {

@@ -11,7 +11,6 @@ import {
 import { problemWords } from '../../api/client/problem-words.ts';
 import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
 import type { UploadPhase, UploadRow } from '../../api/uploads/upload-row.ts';
-import styles from '../../features/assets/uploads/upload-list.module.css';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FactsLine } from '../../ui/display/facts-line.tsx';
@@ -21,6 +20,7 @@ import { Progress } from '../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
 import { UploadButtons } from './upload-buttons.tsx';
+import styles from './upload-item.module.css';
 
 type Words = Catalogue['assets']['uploads'];
 

@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatColor, parseColor } from '../../../shared/template/color.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
-import styles from '../../features/variables/variables.module.css';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -11,6 +10,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { writeNumber } from '../../ui/format/written-number.ts';
 import { SourcePicker } from '../sources/source-picker.tsx';
+import styles from './sample-field.module.css';
 
 export interface SampleFieldProps {
   readonly variable: Variable;

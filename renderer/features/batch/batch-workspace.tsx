@@ -16,16 +16,8 @@ import { useNewFilms } from './model/use-new-films.ts';
 import { useTableSource } from './model/use-table-source.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RowPanel } from './row/row-panel.tsx';
+import type { CellWish } from './rows/cell-wish.ts';
 import { RowsPanel } from './rows/rows-panel.tsx';
-
-/** A cell that the table is asked to show, or to open for typing. */
-export interface CellWish {
-  readonly row: number;
-  readonly column: number | null;
-  readonly isEdited: boolean;
-  /** The same wish twice is two. */
-  readonly time: number;
-}
 
 /** The whole screen, once the template is read: data, rows, the row that is looked at. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Problem } from '../../../shared/template/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
-import { newTemplateText } from '../../common/templates/new-template-text.ts';
+import { newTemplateText } from '../../common/projects/new-template-text.ts';
 import { leaveForMending } from '../../shell/window/left-text.ts';
 import { rememberMode } from '../../shell/window/use-editor-layout.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';

@@ -3,6 +3,7 @@ import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { BrokenFile } from './broken-file.tsx';
 import { GoodFile } from './good-file.tsx';
+import type { OnItsWay } from './on-its-way.ts';
 import { nameOfFile } from './open-template-file.ts';
 import { readOpened } from './read-opened.ts';
 import { UploadingMedia } from './uploading-media.tsx';
@@ -13,13 +14,6 @@ export interface OpenWithProps {
   /** What was opened with it. */
   readonly beside: readonly OfferedFile[];
   readonly onClose: () => void;
-}
-
-/** A template that was saved, and whose media is on its way. */
-export interface OnItsWay {
-  readonly project: string;
-  readonly template: string;
-  readonly names: readonly string[];
 }
 
 /** Opens a template from this machine: asks for project and media, uploads, and goes there; or says what is wrong with it. */

@@ -5,8 +5,8 @@ import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { OnItsWay } from './on-its-way.ts';
 import styles from './open-with.module.css';
-import type { OnItsWay } from './open-with-dialog.tsx';
 
 export interface UploadingMediaProps extends OnItsWay {
   readonly title: string;

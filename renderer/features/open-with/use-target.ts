@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAssetNames } from '../../api/queries/use-assets.ts';
 import { type ProjectEntry, useProjects } from '../../api/queries/use-projects.ts';
-import { listProjects } from '../../common/templates/project-list.ts';
+import { listProjects } from '../../common/projects/project-list.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 

@@ -1,10 +1,10 @@
 import { Clapperboard, EyeOff, FolderOpen, MonitorX, Ruler } from 'lucide-react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
+import { noPreviewReason } from '../../film/decode/no-preview-reason.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { previewLack } from './drawing/use-preview-engine.ts';
 import { PlayablePreview } from './playable-preview.tsx';
 import styles from './preview-panel.module.css';
 
@@ -14,7 +14,7 @@ export function PreviewPanel() {
   const hasMovie = useEditor((state) => state.movie !== null);
   const hasScenes = useEditor(({ movie }) => (movie?.scenes.length ?? 0) > 0);
   const isEmpty = useEditor((state) => selectTotal(state) === 0);
-  if (previewLack() === 'no-decoder')
+  if (noPreviewReason() === 'no-decoder')
     return (
       <div className={styles.stage}>
         <EmptyState icon={MonitorX} title={preview.noDecoderTitle} hint={preview.noDecoderHint} />

@@ -5,8 +5,8 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { formatSize } from '../../ui/format/size.ts';
-import { ImportButton } from '../bundles/import-button.tsx';
 import styles from './first-start-hero.module.css';
+import { ImportButton } from './import-button.tsx';
 import { ProjectPoster } from './project-poster.tsx';
 import type { FirstStartState } from './use-first-start.ts';
 

@@ -15,6 +15,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import type { ProjectEntry } from '../../api/queries/use-projects.ts';
 import type { MissingAsset } from '../../api/queries/use-publishing.ts';
+import { PublishedBadge } from '../../common/projects/published-badge.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -26,7 +27,6 @@ import { formatSize } from '../../ui/format/size.ts';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
-import { PublishedBadge } from '../publish/published-badge.tsx';
 import styles from './project-card.module.css';
 import { ProjectPoster } from './project-poster.tsx';
 

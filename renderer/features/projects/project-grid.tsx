@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useActionPort, useActions } from '../../actions/runtime/use-actions.tsx';
 import type { ProjectEntry } from '../../api/queries/use-projects.ts';
 import { type MissingAsset, useMissing } from '../../api/queries/use-publishing.ts';
-import { NameDialog } from '../../common/templates/name-dialog.tsx';
+import { NameDialog } from '../../common/projects/name-dialog.tsx';
 import { rememberLibraryTab } from '../../shell/window/use-editor-layout.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';

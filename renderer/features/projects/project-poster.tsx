@@ -3,7 +3,7 @@ import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { queryKeys } from '../../api/client/query-keys.ts';
-import { type PosterPicture, postersOf } from '../../common/templates/poster-pictures.ts';
+import { type PosterPicture, postersOf } from '../../common/projects/poster-pictures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';

@@ -7,9 +7,9 @@ import {
   useDuplicateProject,
   useRenameProject,
 } from '../../api/queries/use-projects.ts';
-import { undoSeconds } from '../../common/templates/deletions.ts';
-import { useDeletions } from '../../common/templates/deletions-context.tsx';
-import { copyName } from '../../common/templates/project-list.ts';
+import { undoSeconds } from '../../common/projects/deletions.ts';
+import { useDeletions } from '../../common/projects/deletions-context.tsx';
+import { copyName } from '../../common/projects/project-list.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 

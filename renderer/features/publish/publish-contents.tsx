@@ -1,12 +1,12 @@
 import { Unlink } from 'lucide-react';
 import type { ProjectEntry } from '../../api/queries/use-projects.ts';
 import { useMissing } from '../../api/queries/use-publishing.ts';
+import { publishedWhen } from '../../common/projects/published-badge.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
 import styles from './publish.module.css';
-import { publishedWhen } from './published-badge.tsx';
 
 export interface PublishContentsProps {
   readonly project: ProjectEntry;

@@ -1,5 +1,5 @@
-import type { RenderEntry } from '../../api/queries/use-renders.ts';
-import { isActive } from './queue/queue-summary.ts';
+import type { RenderEntry } from '../../api/client/entries.ts';
+import { isActive } from './jobs/queue-summary.ts';
 
 /** What is to be done about renders that have ended. */
 export interface Endings {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import styles from './film-player.module.css';
-import { saveFilm } from './queue/save-film.ts';
+import { saveFilm } from './jobs/save-film.ts';
 
 /** Plays a finished film, as it is. */
 export function FilmPlayer() {

@@ -4,12 +4,12 @@ import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FilmPlayer } from './film-player.tsx';
-import { isActive, summarise } from './queue/queue-summary.ts';
+import { isActive, summarise } from './jobs/queue-summary.ts';
+import { nameOf } from './jobs/save-film.ts';
+import { useQueue, useQueueCalls, useShownQueue } from './jobs/use-queue.ts';
+import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-queue-batches.ts';
+import { useRemove } from './jobs/use-remove.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
-import { nameOf } from './queue/save-film.ts';
-import { useQueue, useQueueCalls, useShownQueue } from './queue/use-queue.ts';
-import { useCountBatches, useHideBatches, useQueueBatches } from './queue/use-queue-batches.ts';
-import { useRemove } from './queue/use-remove.ts';
 import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { RenderEntry } from '../../api/queries/use-renders.ts';
+import type { RenderEntry } from '../../api/client/entries.ts';
 import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
 import { readNotify } from '../../common/renders/notify-setting.ts';
 import { formatRoute } from '../../shell/window/route.ts';
@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { endingsOf } from './endings.ts';
 import { takeWanted } from './form/wanted-films.ts';
-import { nameOf, saveFilm } from './queue/save-film.ts';
+import { nameOf, saveFilm } from './jobs/save-film.ts';
 
 /** Tells of renders that end while the page is there, and hands over the films that were asked for as files. */
 export function useEndings(renders: readonly RenderEntry[] | undefined): void {

@@ -1,12 +1,18 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
 import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare-templates.ts';
-import type { Scene } from '../../../shared/template/movie.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
+import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
-import type { StripSide } from './scene-strips.tsx';
+
+/** One of the two strips: scenes by id. */
+export interface StripSide {
+  readonly movie: Movie | null;
+  readonly scenes: ReadonlyMap<NodeId, Scene>;
+}
 
 interface SceneColumnProps {
   readonly scene: SceneComparison;

@@ -2,21 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import type { Change } from '../../../shared/editing/compare-elements.ts';
 import type { SceneComparison } from '../../../shared/editing/compare-templates.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
-import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { listTarget } from '../../ui/keyboard/list-keys.ts';
-import { SceneColumn, titleOf } from './scene-column.tsx';
+import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
 import type { Version } from './version.ts';
 
 const COLUMN = 156;
-
-/** One of the two strips: scenes by id. */
-export interface StripSide {
-  readonly movie: Movie | null;
-  readonly scenes: ReadonlyMap<NodeId, Scene>;
-}
 
 interface SceneStripsProps {
   readonly before: Version;

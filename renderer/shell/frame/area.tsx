@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import styles from '../../app/editor/editor-workspace.module.css';
 import { PanelBoundary } from '../../ui/layout/panel-boundary.tsx';
 import { areaProps } from '../window/areas.ts';
+import styles from './area.module.css';
 
 export interface AreaProps {
   /** Its name: for F6, for assistive technology, for when it fails. */
@@ -17,7 +17,7 @@ export interface AreaProps {
 /** An area of the editor: a named landmark that F6 goes to, and that holds its own crashes. */
 export function Area({ label, className, style, edge, children }: AreaProps) {
   return (
-    <section {...areaProps} aria-label={label} className={clsx(styles.panel, className)} style={style}>
+    <section {...areaProps} aria-label={label} className={clsx(styles.area, className)} style={style}>
       <PanelBoundary name={label}>
         <Suspense fallback={null}>{children}</Suspense>
       </PanelBoundary>

@@ -1,13 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
-import { Banners } from '../../app/frame/banners.tsx';
-import { MainMenu } from '../../app/frame/main-menu.tsx';
-import { StatusBar } from '../../app/frame/status-bar.tsx';
-import { useDesk } from '../../common/renders/desk-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { areaProps } from '../window/areas.ts';
 import styles from './frame.module.css';
+import { useFrameBars } from './frame-bars.tsx';
 import { Mark } from './mark.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -27,9 +23,9 @@ export interface PageFrameProps {
 export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');
-  const queueShown = useDesk((state) => state.queueShown);
+  const { buttons, status, banners, besideQueue } = useFrameBars();
   return (
-    <div className={clsx(styles.frame, queueShown && styles.besideQueue)}>
+    <div className={clsx(styles.frame, besideQueue && styles.besideQueue)}>
       <header {...areaProps} className={styles.topBar}>
         <div className={styles.side}>
           {start ?? (
@@ -42,18 +38,15 @@ export function PageFrame({ heading, title, start, end, children }: PageFramePro
         <div />
         <div className={styles.side}>
           {end}
-          <ActionIconButton action="app/palette" />
-          <ActionIconButton action="render/queue" />
-          <ActionIconButton action="app/settings" />
-          <MainMenu />
+          {buttons}
         </div>
       </header>
       <main {...areaProps} className={styles.content}>
         {heading !== undefined && <h1 className="visually-hidden">{heading}</h1>}
         {children}
       </main>
-      <StatusBar />
-      <Banners />
+      {status}
+      {banners}
     </div>
   );
 }

@@ -1,7 +1,16 @@
 import { createStore } from 'zustand/vanilla';
-import type { ShellPort } from '../../actions/model/action-context.ts';
 import { focusArea } from './areas.ts';
 import type { ThemeStore } from './theme.ts';
+
+/** What the window's frame offers on every screen. */
+export interface ShellPort {
+  readonly openPalette: () => void;
+  readonly openKeySheet: () => void;
+  /** Moves the focus to the next (1) or previous (-1) area. */
+  readonly focusArea: (direction: -1 | 1) => void;
+  readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
+  readonly theme: () => 'dark' | 'light' | 'system';
+}
 
 /** What lies over every screen. */
 export interface ShellState {

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { type LayoutPort, type LibraryTab, libraryTabs, type PreviewMode } from '../../actions/model/ports.ts';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } from './editor-layout.ts';
 
 interface StoredLayout {
   readonly mode: PreviewMode;
@@ -15,7 +15,7 @@ const key = 'layout';
 const wide = '(min-width: 1600px)';
 
 /** How the editor's areas are arranged; remembered on this machine. */
-export function useEditorLayout(): LayoutPort {
+export function useEditorLayout(): EditorLayout {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
   const isWide = useSyncExternalStore(subscribeWide, () => matchMedia(wide).matches);
   return useMemo(() => {

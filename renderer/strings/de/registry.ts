@@ -1,4 +1,4 @@
-import type { RegistryWords } from '../registry-words.ts';
+import type { RegistryWords } from '../shapes/registry-words.ts';
 
 const enabled = { label: 'Aktiv', description: '`false` behält es im Dokument und lässt es aus dem Film.' };
 

@@ -1,4 +1,4 @@
-import type { FixAction } from '../../features/xml-view/text/quick-fixes.ts';
+import type { FixAction } from '../shapes/fix-action.ts';
 
 /** Das XML neben der Vorschau. */
 export const xmlViewStrings = {

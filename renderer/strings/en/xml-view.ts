@@ -1,4 +1,4 @@
-import type { FixAction } from '../../features/xml-view/text/quick-fixes.ts';
+import type { FixAction } from '../shapes/fix-action.ts';
 
 /** The XML beside the preview. */
 export const xmlViewStrings = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTemplates } from '../../../api/queries/use-templates.ts';
-import { copyName } from '../../../common/templates/project-list.ts';
+import { copyName } from '../../../common/projects/project-list.ts';
 import { ComparisonPanel } from '../../../features/revisions/comparison-panel.tsx';
 import { useOpenVersion, useOtherVersion } from '../../../features/revisions/use-open-version.ts';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Unlink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { ProxyState } from '../../../api/queries/use-media.ts';
+import type { ProxyState } from '../../../api/client/entries.ts';
 import { notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';

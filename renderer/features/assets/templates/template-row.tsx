@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CopyPlus, Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react';
 import type { TemplateEntry } from '../../../api/queries/use-templates.ts';
-import { FilmPoster } from '../../../common/templates/film-poster.tsx';
+import { FilmPoster } from '../../../common/projects/film-poster.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { formatAge } from '../../../ui/format/age.ts';

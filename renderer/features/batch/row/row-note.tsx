@@ -7,10 +7,17 @@ import { saidPlainly } from '../../../strings/said-plainly.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import type { BatchCommands } from '../model/use-batch-commands.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './row-panel.module.css';
-import type { RowPanelProps } from './row-panel.tsx';
 
-export interface RowNoteProps extends RowPanelProps {
+export interface RowNoteProps {
+  readonly model: BatchModel;
+  readonly commands: BatchCommands;
+  /** From 0. */
+  readonly row: number;
+  /** Goes to a row, to a cell of it, or into that cell. */
+  readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
   readonly status: RowStatus;
   readonly check: RowCheck | null;
 }

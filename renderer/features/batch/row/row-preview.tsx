@@ -1,11 +1,11 @@
 import { ImageOff, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Movie } from '../../../../shared/template/movie.ts';
+import { noPreviewReason } from '../../../film/decode/no-preview-reason.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { previewLack } from '../../preview/drawing/use-preview-engine.ts';
 import styles from './row-panel.module.css';
 import { RowPlayer } from './row-player.tsx';
 import { type RowPictureInput, useRowPicture } from './use-row-picture.ts';
@@ -57,7 +57,7 @@ export function RowPreview(props: RowPreviewProps) {
             onEnd={stop}
           />
         )}
-        {input !== null && previewLack() === null && (
+        {input !== null && noPreviewReason() === null && (
           <IconButton
             icon={plays ? Pause : Play}
             label={plays ? batch.pausePlay : batch.play}

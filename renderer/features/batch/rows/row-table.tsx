@@ -3,14 +3,22 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { isBusy } from '../../../common/batches/row-status.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { chooseRows, editCell } from '../model/batch-draft.ts';
+import { type BatchDraft, chooseRows, editCell } from '../model/batch-draft.ts';
+import type { BatchCommands } from '../model/use-batch-commands.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
+import type { CellWish } from './cell-wish.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
-import type { RowsPanelProps } from './rows-panel.tsx';
 import { TableHead } from './table-head.tsx';
 import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 
-export interface RowTableProps extends RowsPanelProps {
+export interface RowTableProps {
+  readonly model: BatchModel;
+  readonly draft: BatchDraft;
+  readonly commands: BatchCommands;
+  readonly current: number;
+  readonly onCurrent: (row: number) => void;
+  readonly wish: CellWish | null;
   /** Rows that are shown, from 0. */
   readonly shown: readonly number[];
 }

@@ -6,21 +6,11 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
-import type { CellWish } from '../batch-workspace.tsx';
-import type { BatchDraft } from '../model/batch-draft.ts';
-import type { BatchCommands } from '../model/use-batch-commands.ts';
-import type { BatchModel } from '../model/use-batch-model.ts';
+import type { CellWish } from './cell-wish.ts';
 import styles from './row-table.module.css';
-import { RowTable } from './row-table.tsx';
+import { RowTable, type RowTableProps } from './row-table.tsx';
 
-export interface RowsPanelProps {
-  readonly model: BatchModel;
-  readonly draft: BatchDraft;
-  readonly commands: BatchCommands;
-  readonly current: number;
-  readonly onCurrent: (row: number) => void;
-  readonly wish: CellWish | null;
-}
+type RowsPanelProps = Omit<RowTableProps, 'shown'>;
 
 /** The rows, and which of them are shown. */
 export function RowsPanel(props: RowsPanelProps) {

@@ -3,6 +3,7 @@ import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';
+import type { NoPreviewReason } from '../../../film/decode/no-preview-reason.ts';
 import { createMediaPort } from '../../../film/decode/service-media.ts';
 import { createFrameSource, type FrameSource } from '../../../film/frames/frame-source.ts';
 import { createPacedDrawing, type PacedDrawing } from '../../../film/frames/paced-drawing.ts';
@@ -23,21 +24,13 @@ export interface PreviewEngine {
   readonly player: Player;
 }
 
-/** Why there is no preview in this browser. */
-export type PreviewLack = 'no-graphics' | 'no-decoder';
-
-/** Whether there is what the preview cannot do without; asked before a canvas is made. */
-export function previewLack(): PreviewLack | null {
-  return 'VideoDecoder' in globalThis ? null : 'no-decoder';
-}
-
 /** The engine on a canvas, for as long as both are on screen; null before it is ready. */
-export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | PreviewLack | null {
+export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | NoPreviewReason | null {
   const { client, queries } = useApi();
   const store = useEditorStore();
   const record = useEditingRecordStore();
   const project = useEditor((state) => state.project);
-  const [engine, setEngine] = useState<PreviewEngine | PreviewLack | null>(null);
+  const [engine, setEngine] = useState<PreviewEngine | NoPreviewReason | null>(null);
 
   useEffect(() => {
     if (canvas === null) return;

@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { estimateBytes } from '../form/film-estimate.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
-import { useQueue } from '../queue/use-queue.ts';
+import { useQueue } from '../jobs/use-queue.ts';
 import styles from './render-dialog.module.css';
 
 /** What will be made: size, rate, length, and about how large the file will be. */

@@ -1,4 +1,4 @@
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { Quality } from '../../../common/renders/render-choices.ts';
 
 /** What the size of a film depends on. */

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/number.ts';
-import styles from '../job/job-row.module.css';
+import styles from './job-row.module.css';
 
 export interface BatchFilmsProps {
   readonly id: string;

@@ -12,10 +12,10 @@ import { formatCount } from '../../../ui/format/number.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
-import styles from '../job/job-row.module.css';
+import { shareOf } from '../jobs/queue-entries.ts';
+import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import { BatchFilms } from './batch-films.tsx';
-import { shareOf } from './queue-entries.ts';
-import { useHideBatches } from './use-queue-batches.ts';
+import styles from './job-row.module.css';
 
 /** All films of a batch as one line of the queue; unfolded, those that are worked on and those that failed. */
 export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: BatchEntry }) {

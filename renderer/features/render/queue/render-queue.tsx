@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { ListVideo, PanelRightClose } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { BatchEntry } from '../../../api/queries/use-batches.ts';
 import { useHealth } from '../../../api/queries/use-health.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import { useDesk } from '../../../common/renders/desk-context.tsx';
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { areaProps } from '../../../shell/window/areas.ts';
@@ -15,14 +15,14 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatTimeLeft } from '../../../ui/format/duration.ts';
 import { PanelBoundary } from '../../../ui/layout/panel-boundary.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
-import { JobRow } from '../job/job-row.tsx';
+import { likeNamed, queueEntries } from '../jobs/queue-entries.ts';
+import { summarise } from '../jobs/queue-summary.ts';
+import { nameOf } from '../jobs/save-film.ts';
+import { useQueue, useShownQueue } from '../jobs/use-queue.ts';
+import { useQueueBatches } from '../jobs/use-queue-batches.ts';
 import { BatchGroup } from './batch-group.tsx';
-import { likeNamed, queueEntries } from './queue-entries.ts';
-import { summarise } from './queue-summary.ts';
+import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
-import { nameOf } from './save-film.ts';
-import { useQueue, useShownQueue } from './use-queue.ts';
-import { useQueueBatches } from './use-queue-batches.ts';
 
 /**
  * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for which it lies beside

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import styles from '../timeline.module.css';
+import styles from './scroll-layer.module.css';
 
 /** Scrolls what is inside without drawing it anew: it is laid out from `base` pixels of the film on. */
 export function ScrollLayer({ base, children }: { readonly base: number; readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../shared/template/problem.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { said } from '../../../strings/said.ts';
-import type { QuickFix } from '../text/quick-fixes.ts';
+import type { QuickFix } from '../text/quick-fix.ts';
 
 /** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */
 export function drawProblem(

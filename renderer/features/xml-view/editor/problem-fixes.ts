@@ -5,7 +5,8 @@ import { selectVariables } from '../../../state/selectors.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { openProblemCard } from '../../../xml/problem-marks.ts';
 import { offsetMap } from '../../../xml/view-text.ts';
-import { type QuickFix, quickFixes } from '../text/quick-fixes.ts';
+import type { QuickFix } from '../text/quick-fix.ts';
+import { quickFixes } from '../text/quick-fixes.ts';
 import { drawProblem } from './draw-problem.ts';
 import type { TextLink } from './text-link.ts';
 

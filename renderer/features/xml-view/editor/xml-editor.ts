@@ -17,7 +17,7 @@ import { markProblems } from '../../../xml/problem-marks.ts';
 import { setTint } from '../../../xml/tinted-lines.ts';
 import { offsetMap, viewTextOf } from '../../../xml/view-text.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';
-import type { QuickFix } from '../text/quick-fixes.ts';
+import type { QuickFix } from '../text/quick-fix.ts';
 import { rangesOf, selectionAt } from '../text/selection-lines.ts';
 import { comparison } from './comparison.ts';
 import { nextFrame, readingSchedule } from './next-frame.ts';

@@ -1,5 +1,5 @@
 import { type Construct, constructsOf } from '../../../xml/markup-scan.ts';
-import type { QuickFix } from './quick-fixes.ts';
+import type { QuickFix } from './quick-fix.ts';
 
 /**
  * Mends a text whose tags do not match, near a fault: closes the element that was left open, or takes out the closing tag

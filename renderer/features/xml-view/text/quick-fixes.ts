@@ -5,6 +5,7 @@ import type { Problem } from '../../../../shared/template/problem.ts';
 import { isReservedAttribute, isReservedEffect, isReservedElement } from '../../../../shared/template/reserved.ts';
 import { nearestName } from '../../../../shared/template/suggestion.ts';
 import { escapeAttributeValue } from '../../../../shared/template-xml/markup.ts';
+import type { FixAction } from '../../../strings/shapes/fix-action.ts';
 import {
   childNames,
   initialValue,
@@ -22,23 +23,7 @@ import {
 import type { TextEdit } from '../../../xml/view-text.ts';
 import { closingFixes } from './closing-fixes.ts';
 import { fixedValues } from './fixed-value.ts';
-
-/** A way to mend a problem, as edits of the text; offsets are those of the text it was made for. */
-export interface QuickFix {
-  readonly action: FixAction;
-  /** In order. */
-  readonly edits: readonly TextEdit[];
-}
-
-/** What a fix does: what its button says. */
-export type FixAction =
-  | { readonly kind: 'change'; readonly to: string }
-  | { readonly kind: 'add-attribute'; readonly name: string; readonly value: string }
-  | { readonly kind: 'remove-attribute'; readonly name: string }
-  | { readonly kind: 'make-variable'; readonly variable: string }
-  | { readonly kind: 'add-default'; readonly variable: string; readonly value: string }
-  | { readonly kind: 'close-element'; readonly name: string }
-  | { readonly kind: 'remove-closing-tag'; readonly name: string };
+import type { QuickFix } from './quick-fix.ts';
 
 export interface FixContext {
   readonly text: string;

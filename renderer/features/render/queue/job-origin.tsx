@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { useProjects } from '../../../api/queries/use-projects.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatMoment } from '../../../ui/format/age.ts';
 import { formatDuration } from '../../../ui/format/duration.ts';

@@ -1,7 +1,7 @@
 import { Film, Music } from 'lucide-react';
 import { useState } from 'react';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { ownAddress } from '../../../api/client/own-address.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import styles from './job-row.module.css';
 

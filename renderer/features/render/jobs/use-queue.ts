@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/api-context.tsx';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
-import { useDeletions } from '../../../common/templates/deletions-context.tsx';
+import { useDeletions } from '../../../common/projects/deletions-context.tsx';
 
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { ownAddress } from '../../../api/client/own-address.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
-import { undoSeconds } from '../../../common/templates/deletions.ts';
-import { useDeletions } from '../../../common/templates/deletions-context.tsx';
+import { undoSeconds } from '../../../common/projects/deletions.ts';
+import { useDeletions } from '../../../common/projects/deletions-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';

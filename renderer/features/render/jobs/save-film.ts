@@ -1,6 +1,6 @@
 import type { DesktopBridge } from '../../../../shared/contract/desktop-bridge.ts';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { filmUrl } from '../../../api/client/media-urls.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import type { DeskStore } from '../../../common/renders/desk-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { Toasts } from '../../../ui/overlays/toast-store.ts';

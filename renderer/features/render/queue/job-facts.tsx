@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleCheck, CircleSlash, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RotateCw, X } from 'lucide-react';
 import { ProblemError } from '../../../../shared/contract/client.ts';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import { useDesk, useDeskStore } from '../../../common/renders/desk-context.tsx';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';

@@ -1,4 +1,4 @@
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
+import type { RenderEntry } from '../../../api/client/entries.ts';
 
 /** What a render failed of, or why it was refused. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;

@@ -1,5 +1,5 @@
+import type { RenderEntry } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
-import type { RenderEntry } from '../../../api/queries/use-renders.ts';
 import { saidPlainly } from '../../../strings/said-plainly.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import styles from './job-row.module.css';

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { useDesk } from '../../common/renders/desk-context.tsx';
+import { FrameBarsProvider } from '../../shell/frame/frame-bars.tsx';
+import { Banners } from './banners.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+const buttons = (
+  <>
+    <ActionIconButton action="app/palette" />
+    <ActionIconButton action="render/queue" />
+    <ActionIconButton action="app/settings" />
+    <MainMenu />
+  </>
+);
+const status = <StatusBar />;
+const banners = <Banners />;
+
+/** Gives every page its bars: the shell knows where they stand, and the app what is in them. */
+export function WindowBars({ children }: { readonly children: ReactNode }) {
+  const besideQueue = useDesk((state) => state.queueShown);
+  return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
+}
