@@ -1,4 +1,4 @@
-import { createTranslation } from '../sentences.ts';
+import { createTranslation } from '../shapes/sentences.ts';
 import { editingSentences } from './sentences/editing.ts';
 import { formatSentences } from './sentences/formats.ts';
 import { mediaSentences } from './sentences/media.ts';

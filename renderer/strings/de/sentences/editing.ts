@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Schritte des Verlaufs, und warum ein Befehl abgelehnt wird. */
 export const editingSentences: readonly Sentence[] = [

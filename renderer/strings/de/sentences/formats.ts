@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Wozu die Formate taugen, wie es der Dienst von ihnen sagt. */
 export const formatSentences: readonly Sentence[] = [

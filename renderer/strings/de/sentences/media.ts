@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Was der Dienst von Mediendateien sagt: warum sie nicht gehen (hinter dem Namen), und was von ihnen fehlt. */
 export const mediaSentences: readonly Sentence[] = [

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Was an einer Vorlage nicht stimmt, nachdem ihr XML gelesen ist. */
 export const templateSentences: readonly Sentence[] = [

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Warum ein Wert nicht geht, und die Satzteile, die in den Lücken anderer Sätze stehen. */
 export const valueSentences: readonly Sentence[] = [

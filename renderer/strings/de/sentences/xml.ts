@@ -1,4 +1,4 @@
-import type { Sentence } from '../../sentences.ts';
+import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Was an einem Text kein XML ist, wie wir es annehmen. */
 export const xmlSentences: readonly Sentence[] = [

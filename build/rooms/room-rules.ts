@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { Import } from './imports.ts';
+import type { RoomTable } from './room-table.ts';
+
+/** Imports inside a layer that its table does not allow, each as a sentence. */
+export function forbiddenImports(table: RoomTable, imports: readonly Import[]): readonly string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [inside, target] = [placeOf(table, from), placeOf(table, to)];
+    if (inside === null || target === null) return [];
+    const isAllowed = inside.room === target.room || table.rooms[inside.room]?.includes(target.room) === true;
+    if (!isAllowed) return [`${from} imports ${to}: ${inside.room}/ may not import ${target.room}/`];
+    const isApart = inside.room === target.room && table.apart.includes(inside.room) && inside.folder !== target.folder;
+    return isApart ? [`${from} imports ${to}: the folders of ${inside.room}/ do not import each other`] : [];
+  });
+}
+
+/** Folders with more files than the table allows; `files` are without tests. */
+export function crowdedFolders(table: RoomTable, files: readonly string[]): readonly string[] {
+  return [...Map.groupBy(files, (file) => path.posix.dirname(file))]
+    .filter(([, inside]) => inside.length > table.mostFiles)
+    .map(([folder, inside]) => `${folder} has ${inside.length} files`);
+}
+
+/** Folders of a layer that its table does not name. */
+export function unnamedRooms(table: RoomTable, files: readonly string[]): readonly string[] {
+  const rooms = new Set(files.flatMap((file) => placeOf(table, file)?.room ?? []));
+  return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
+}
+
+interface Place {
+  readonly room: string;
+  /** Below the room; empty of a file that is directly in it. */
+  readonly folder: string;
+}
+
+/** Null of what is not in the layer. */
+function placeOf({ layer }: RoomTable, file: string): Place | null {
+  if (!file.startsWith(`${layer}/`)) return null;
+  const [room = '', folder = '', ...below] = file.slice(layer.length + 1).split('/');
+  if (folder === '') return { room: '.', folder: '' };
+  return { room, folder: below.length === 0 ? '' : folder };
+}

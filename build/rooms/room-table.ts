@@ -1,0 +1,14 @@
+/** The rooms of a layer: its folders, and which of them each may import. */
+export interface RoomTable {
+  /** Its folder, from the root of the project: `renderer`. */
+  readonly layer: string;
+  /**
+   * By room, the rooms that it may import beside itself. A room is a folder of the layer; files of the layer that are in
+   * none are the room `.`.
+   */
+  readonly rooms: Readonly<Record<string, readonly string[]>>;
+  /** Rooms whose folders never import each other. */
+  readonly apart: readonly string[];
+  /** More files than this, beside its tests and style sheets, no folder has. */
+  readonly mostFiles: number;
+}

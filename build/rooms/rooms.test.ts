@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileCycles, folderCycles } from './cycles.ts';
+import { importsIn, readImports, sourcesOf } from './imports.ts';
+import { rendererRooms } from './renderer-rooms.ts';
+import { crowdedFolders, forbiddenImports, unnamedRooms } from './room-rules.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const tables = [rendererRooms];
+
+describe.each(tables)('the rooms of $layer', (table) => {
+  const files = sourcesOf(root, table.layer);
+  const imports = readImports(root, files);
+  const inside = imports.filter(({ to }) => to.startsWith(`${table.layer}/`));
+  const rooms = Object.keys(table.rooms);
+  const file = (room: string, name: string) => [table.layer, room, 'inside', name].join('/');
+
+  test('are read whole', () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(inside.length).toBeGreaterThan(files.length);
+  });
+
+  test('have their names in the table', () => {
+    expect(unnamedRooms(table, files)).toEqual([]);
+  });
+
+  test('import what the table lets them import', () => {
+    expect(forbiddenImports(table, imports)).toEqual([]);
+  });
+
+  const walls = rooms.flatMap((room) =>
+    rooms
+      .filter((other) => room !== '.' && other !== '.' && other !== room && table.rooms[room]?.includes(other) !== true)
+      .map((other) => [room, other] as const),
+  );
+
+  test.each(walls)('%s/ is told when it imports %s/', (room, other) => {
+    expect(forbiddenImports(table, [{ from: file(room, 'a.ts'), to: file(other, 'b.ts') }])).toEqual([
+      expect.stringContaining(`${room}/ may not import ${other}/`),
+    ]);
+  });
+
+  test.each(table.apart)('a folder of %s/ is told when it imports another of them', (room) => {
+    const [one, other] = [`${table.layer}/${room}/one/a.ts`, `${table.layer}/${room}/other/b.ts`];
+    expect(forbiddenImports(table, [{ from: one, to: other }])).toEqual([expect.stringContaining('each other')]);
+  });
+
+  test('have no folder that imports itself by way of others', () => {
+    expect(folderCycles(inside)).toEqual([]);
+  });
+
+  test('have no file that imports itself by way of others', () => {
+    expect(fileCycles(inside)).toEqual([]);
+  });
+
+  test('have no crowded folder', () => {
+    expect(crowdedFolders(table, files)).toEqual([]);
+  });
+});
+
+test('a cycle of files is found across three of them, and so is that of their folders', () => {
+  const imports = [
+    { from: 'l/a/x.ts', to: 'l/b/y.ts' },
+    { from: 'l/b/y.ts', to: 'l/c/z.ts' },
+    { from: 'l/c/z.ts', to: 'l/a/x.ts' },
+    { from: 'l/c/z.ts', to: 'l/d/w.ts' },
+  ];
+  expect(fileCycles(imports)).toEqual([['l/a/x.ts', 'l/b/y.ts', 'l/c/z.ts']]);
+  expect(folderCycles(imports)).toEqual([['l/a', 'l/b', 'l/c']]);
+});
+
+test('folders can import each other in a circle where no files do', () => {
+  const imports = [
+    { from: 'l/a/x.ts', to: 'l/b/y.ts' },
+    { from: 'l/b/other.ts', to: 'l/a/another.ts' },
+  ];
+  expect(fileCycles(imports)).toEqual([]);
+  expect(folderCycles(imports)).toEqual([['l/a', 'l/b']]);
+});
+
+test('a folder is crowded by one file more than the table allows, and an unknown folder is told', () => {
+  const table = { layer: 'l', rooms: { a: [] }, apart: [], mostFiles: 2 };
+  const files = ['l/a/x.ts', 'l/a/y.ts', 'l/b/z.ts'];
+  expect(crowdedFolders(table, files)).toEqual([]);
+  expect(crowdedFolders(table, [...files, 'l/a/w.ts'])).toEqual(['l/a has 3 files']);
+  expect(unnamedRooms(table, files)).toEqual(['b']);
+});
+
+test('imports of every form are read', () => {
+  const text = [
+    `import type { A } from './a.ts';`,
+    `export { b } from '../b.ts';`,
+    `import './c.css';`,
+    `const d = await import('./d.tsx');`,
+    `new Worker(new URL('./e.ts', import.meta.url));`,
+    `import f from 'react';`,
+    `import {\n  g,\n} from "./g.ts";`,
+  ].join('\n');
+  expect(importsIn('l/r/x.ts', text).map(({ to }) => to)).toEqual([
+    'l/r/a.ts',
+    'l/b.ts',
+    'l/r/c.css',
+    'l/r/d.tsx',
+    'l/r/e.ts',
+    'l/r/g.ts',
+  ]);
+});
