@@ -39,6 +39,7 @@ import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
 import { projectHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
+import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
 import { sampleHandlers } from './routes/samples.ts';
 import { serviceHandlers } from './routes/service.ts';
@@ -192,9 +193,7 @@ async function assemble(
   };
   const rendering = await openRendering({
     ...renderable,
-    region,
     storedKeys: config.storedKeys ?? (() => null),
-    requireProject: projects.require,
     areaLimits: limits.get,
     onNotification: dispatcher.wake,
     onStep: ({ step, render, error }) =>
@@ -260,7 +259,7 @@ async function assemble(
     ...movieHandlers({ movies }),
     ...templateHandlers({ templates, editing, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
-    ...rendering.handlers,
+    ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...mediaHandlers({ views, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { CallName, contract, ParametersOf, QueryOf } from '../../../shared/contract/contract.ts';
+import type { MovieBody } from '../movies/movie-body.ts';
 
 /** What a handler is given: everything was checked against the contract before. */
 export interface CallRequest<Name extends CallName> {
@@ -38,11 +39,6 @@ export interface ByteBody {
   readonly contentType: string | null;
   /** Lower-case hex from `Content-Digest: sha-256=:…:` (RFC 9530). */
   readonly sha256: string | null;
-}
-
-export interface MovieBody {
-  readonly spelling: 'json' | 'xml';
-  readonly bytes: Uint8Array;
 }
 
 /** What a handler gives back; the status must be one that the contract lists. */

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/destination.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
-import type { HandlersOf } from '../http/handler.ts';
 import type { AddressPolicy } from '../media/address-guard.ts';
 import { createEncoderTrials, type EncoderTrials } from '../render/encoder-trials.ts';
-import { type BatchCalls, batchHandlers } from '../routes/batches.ts';
-import { type RenderCalls, renderHandlers } from '../routes/renders.ts';
 import { ServiceError } from '../service-error.ts';
-import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import type { Foundation } from '../storage/ports.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
 import type { FilmsAtOnce } from './films-at-once.ts';
@@ -17,6 +14,7 @@ import { createNotifier } from './notify-ended.ts';
 import type { RenderEngine } from './render-engine.ts';
 import type { RequestContext } from './render-request.ts';
 import { openSecretFolder, type SecretKeeper } from './secret-keeper.ts';
+import type { RenderLedger } from './transitions.ts';
 import { isSecretWanted } from './waiting-renders.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
@@ -25,9 +23,6 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly foundation: Foundation;
   /** For sources and object stores. */
   readonly policy: AddressPolicy;
-  readonly region: string;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
-  readonly requireProject: (uid: string) => ProjectUid;
   /** Files of mode 0600 in the workspace unless given. */
   readonly secrets?: SecretKeeper;
   readonly send?: typeof sendFilm;
@@ -47,12 +42,12 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
 export interface Rendering {
   readonly queue: JobQueue;
   readonly batches: Batches;
-  readonly handlers: RenderingCalls;
+  readonly ledger: RenderLedger;
+  /** What requests for renders are checked with. */
+  readonly requests: RequestContext;
   /** Forgets what is kept of old renders; call it every few minutes. */
   expire(): Promise<ExpiryReport>;
 }
-
-type RenderingCalls = HandlersOf<RenderCalls | BatchCalls>;
 
 const WORKSHOP_BYTES = 8 * 2 ** 30;
 
@@ -61,7 +56,7 @@ const WORKSHOP_BYTES = 8 * 2 ** 30;
  * earlier process left; `queue.stop()` comes before the server and the workspace are closed.
  */
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
-  const { foundation, tools, ownHosts, movieXml, storedKeys, policy, requireProject, region } = options;
+  const { foundation, tools, ownHosts, movieXml, storedKeys, policy } = options;
   const { database, blobs, events, clock, workspace } = foundation;
   // Not `tmp`, where files go that were not written to for an hour: a film may take longer.
   const temporaryFolder = join(workspace, 'rendering');
@@ -120,15 +115,11 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
   });
   const batches = createBatches({ ledger, queue, secrets, requests });
-  const handlers: RenderingCalls = {
-    ...renderHandlers({ queue, ledger, requests, blobs, requireProject, region }),
-    ...batchHandlers({ batches, requests, requireProject, region }),
-  };
   const expire = () => {
     const bounds = areaLimits === undefined ? {} : { filmsBytes: areaLimits().films };
     return expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
   };
-  return { queue, batches, handlers, expire };
+  return { queue, batches, ledger, requests, expire };
 }
 
 function passFull(work: () => void): void {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
 import { invariant } from '../../../shared/lib/assert.ts';
-import type { JobQueue } from './job-queue.ts';
-import { countedAttempts, isEnded, type RenderRecord } from './render-record.ts';
+import type { Progress } from './progress-board.ts';
+import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
 
 /** A render as answers spell it; `origin` is where the client reached the service. */
 export function renderAnswer(
   record: RenderRecord,
   origin: string,
-  queue: Pick<JobQueue, 'progressOf'>,
+  queue: { progressOf(id: RenderId): Progress | null },
 ): z.output<typeof renderShapes.render> {
   const { id, project, state, request, outcome, error, batch, createdAt, endedAt } = record;
   const progress = isEnded(state) ? null : queue.progressOf(id);

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { SourceFailure } from '../render/render-types.ts';
+import type { SourceFailure } from './source-failure.ts';
 
 export interface ResolvedAddress {
   readonly address: string;

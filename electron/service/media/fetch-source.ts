@@ -4,11 +4,11 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { SourceFailure } from '../render/render-types.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { openChecked, type RequestLimits } from './guarded-request.ts';
 import { shownAddress } from './shown-address.ts';
+import type { SourceFailure } from './source-failure.ts';
 import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
 
 export interface FetchOptions {

@@ -2,9 +2,9 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { SourceFailure } from '../render/render-types.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
+import type { SourceFailure } from './source-failure.ts';
 
 export interface RequestLimits {
   readonly connectMilliseconds: number;

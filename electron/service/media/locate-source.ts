@@ -3,14 +3,15 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import { runTogether } from '../render/pool.ts';
-import type { RenderSurroundings, SourceFailure } from '../render/render-types.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import { digestFile, type FileDigest } from './file-digest.ts';
+import type { LocateSource } from './located-source.ts';
 import { type NearNames, nearNames } from './near-names.ts';
 import { lookInto, type ProbeRecord } from './probe.ts';
 import { shownAddress } from './shown-address.ts';
 import { factsOfSource } from './source-facts.ts';
+import type { SourceFailure } from './source-failure.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -30,7 +31,7 @@ export interface SourceLocatorOptions extends AddressPolicy {
 
 /** Finds the sources of a render. What was fetched stays on disk until the scope ends, whoever clears the cache. */
 export interface SourceLocator extends AsyncDisposable {
-  readonly locate: RenderSurroundings['locate'];
+  readonly locate: LocateSource;
 }
 
 /**

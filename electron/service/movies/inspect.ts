@@ -10,9 +10,9 @@ import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import { formatTemplate } from '../../../shared/template-xml/write.ts';
-import type { MovieBody } from '../http/handler.ts';
 import { isDeeper } from '../json-depth.ts';
 import type { Issue } from '../service-error.ts';
+import type { MovieBody } from './movie-body.ts';
 import { shortPath } from './short-path.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 

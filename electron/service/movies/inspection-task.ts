@@ -1,5 +1,4 @@
 import type { Finding } from '../../../shared/template/problem.ts';
-import type { MovieBody } from '../http/handler.ts';
 import { createFilmDesk, type FilmResults, type FilmTask } from './film-tasks.ts';
 import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type RowInspection,
   type Values,
 } from './inspect-film.ts';
+import type { MovieBody } from './movie-body.ts';
 
 /** What can be asked about a template, by whichever thread. */
 export type InspectionTask =

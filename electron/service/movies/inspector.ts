@@ -1,6 +1,5 @@
 import type { WantedSpan } from '../../../shared/film/movie-span.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import type { MovieBody } from '../http/handler.ts';
 import type { FilmPlanner } from '../render/film-planner.ts';
 import type { Issue } from '../service-error.ts';
 import type { FilmText, FrameOfFilm, FrameQuestion } from './film-tasks.ts';
@@ -8,6 +7,7 @@ import type { Inspection } from './inspect.ts';
 import type { BatchInspection, FilmInspection, RowInspection, Values } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type { createInspection, InspectionResult, InspectionTask } from './inspection-task.ts';
+import type { MovieBody } from './movie-body.ts';
 import { isSmallTemplate } from './small-template.ts';
 import { createThreadedPlanner } from './threaded-planner.ts';
 

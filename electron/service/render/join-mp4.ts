@@ -10,6 +10,7 @@ import { pictureTrack, soundTrack, type Track } from './mp4-tracks.ts';
 import { createFrameCheck } from './nal-units.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
 import { trackTimes } from './track-segments.ts';
+import type { LookedThrough } from './verify.ts';
 
 /** So much is written at once. */
 const WRITTEN_BYTES = 2 ** 20;
@@ -19,12 +20,6 @@ const READ_BYTES = 2 ** 18;
 interface Stream {
   readonly track: Track;
   samples(): AsyncIterable<Uint8Array>;
-}
-
-/** What is known of a film each frame of which was looked through. */
-export interface LookedThrough {
-  /** The frames of the film at which decoding can begin, counted from zero; the first is one. */
-  readonly keyFrames: readonly number[];
 }
 
 /**

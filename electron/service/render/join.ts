@@ -4,11 +4,13 @@ import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { runTool } from '../media/run-tool.ts';
 import type { RenderContext } from './inventory.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from './join-arguments.ts';
-import { joinMp4, type LookedThrough, writeSoundTrack } from './join-mp4.ts';
+import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
-import { type SoundStretch, soundStream } from './sound-stream.ts';
+import { soundStream } from './sound-stream.ts';
+import type { SoundStretch } from './track-segments.ts';
 import { clipsBetween, stretchesOf } from './track-segments.ts';
+import type { LookedThrough } from './verify.ts';
 
 /**
  * Joins a film's parts, all of which are there, into one file at `output`. Gives back what is known of it where we did

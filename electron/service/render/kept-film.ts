@@ -1,8 +1,18 @@
 import { constants } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderContext } from './inventory.ts';
+import type { FilmKeys } from './film-keys.ts';
+import type { PartStore } from './part-store.ts';
 import { storageFailure } from './storage-failure.ts';
+
+/** Where films are kept, and the name of this one. */
+interface KeptIn {
+  readonly store: PartStore;
+  readonly keys: Pick<FilmKeys, 'film'>;
+  /** Scratch of this render. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
 
 /** What a finished file comes to. */
 export interface FilmFile {
@@ -11,7 +21,7 @@ export interface FilmFile {
 }
 
 /** Puts the film that an earlier render of the same left behind at `path`; null if there is none. */
-export async function takeFilm(path: string, { store, keys, folder, signal }: RenderContext): Promise<FilmFile | null> {
+export async function takeFilm(path: string, { store, keys, folder, signal }: KeptIn): Promise<FilmFile | null> {
   const kept = join(folder, keys.film);
   const sha256 = await store.take(keys.film, kept, signal);
   if (sha256 === null) return null;
@@ -28,7 +38,7 @@ export async function keepFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,
-  { store, keys, folder, signal }: RenderContext,
+  { store, keys, folder, signal }: KeptIn,
 ): Promise<void> {
   const copy = join(folder, keys.film);
   try {

@@ -3,8 +3,9 @@ import type { Result } from '../../../shared/lib/result.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
+import type { LocatedSource, LocateSource } from '../media/located-source.ts';
+import type { SourceFailure } from '../media/source-failure.ts';
 import { runPool } from './pool.ts';
-import type { LocatedSource, RenderSurroundings, SourceFailure } from './render-types.ts';
 
 /** What became of the search for each source, by {@link sourceKey}. */
 export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
@@ -20,7 +21,7 @@ export function sourcesOf(movie: Movie): readonly MediaSource[] {
 /** Finds sources, some at a time; those that cannot be used are among the results. */
 export async function locateSources(
   sources: readonly MediaSource[],
-  locate: RenderSurroundings['locate'],
+  locate: LocateSource,
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();

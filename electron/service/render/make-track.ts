@@ -10,7 +10,8 @@ import { type SegmentTarget, SOUND_TRACK, segmentsStep } from './join-arguments.
 import { copyingLimits, outputLimitBytes } from './limits.ts';
 import type { RenderPlan } from './plan.ts';
 import { runPool } from './pool.ts';
-import { type ComingSound, soundBegins } from './sound-stream.ts';
+import { soundBegins } from './sound-stream.ts';
+import type { ComingSound } from './track-segments.ts';
 import { clipsBetween, stretchesOf, trackSegments } from './track-segments.ts';
 
 /** Where a part of that key comes to. */

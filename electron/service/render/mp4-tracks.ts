@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import { audioDescription } from './aac-description.ts';
 import type { PictureSegment } from './mp4-segment.ts';
-import { PACKET_SAMPLES, type TrackTimes } from './track-segments.ts';
+import { PACKET_SAMPLES, type TrackTimes } from './track-times.ts';
 
 /** One track of an MP4 file: all that is to be known of its samples but where they lie. In ticks of its own. */
 export interface Track {

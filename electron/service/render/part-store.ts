@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestFile } from './digest-file.ts';
-import type { Workshop } from './render-types.ts';
 import { systemCode } from './storage-failure.ts';
+import type { Workshop } from './workshop.ts';
 
 /**
  * Parts and films that were made before, by key. Several renders and processes may use one folder at the same time. A

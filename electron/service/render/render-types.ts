@@ -1,13 +1,13 @@
 import type { Result } from '../../../shared/lib/result.ts';
 import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import type { MediaFacts } from '../media/media-facts.ts';
+import type { LocateSource } from '../media/located-source.ts';
 import type { MediaTools } from '../media/tools.ts';
 import type { FilmPlanner } from './film-planner.ts';
 import type { FormatName, Quality } from './formats.ts';
 import type { HardwareName } from './hardware-encoders.ts';
 import type { MemoryTurns } from './memory-turns.ts';
+import type { Workshop } from './workshop.ts';
 
 /** One film to make. */
 export interface RenderRequest {
@@ -25,38 +25,11 @@ export interface RenderRequest {
 /** What the engine needs of the world. */
 export interface RenderSurroundings {
   readonly tools: MediaTools;
-  /** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
-  readonly locate: (source: MediaSource, signal: AbortSignal) => Promise<Result<LocatedSource, SourceFailure>>;
+  readonly locate: LocateSource;
   /** Where parts of films are made and kept. */
   readonly workshop: Workshop;
   /** What is shared with other films that are made; that of this process unless given. */
   readonly memory?: MemoryTurns;
-}
-
-/** A folder for parts, and whether those of earlier films may be used again. */
-export interface Workshop {
-  /** Absolute; made if it is not there. Scratch lies in it too, so that a finished part is kept by a rename. */
-  readonly folder: string;
-  /** Whether parts are looked up and kept. Without it every part is made anew and removed at the end. */
-  readonly keeps: boolean;
-  /** What kept parts may take up; the least recently used go first. */
-  readonly limitBytes: number;
-}
-
-export interface LocatedSource {
-  /** Absolute path of a local file. */
-  readonly path: string;
-  /** Lower-case hex digest of its bytes: what a cached part depends on. */
-  readonly sha256: string;
-  /** What the file looked like from outside when its digest was read; nothing where nobody can change it. */
-  readonly stamp?: string | null;
-  /** What was found in it. A file that is no media is a {@link SourceFailure}. */
-  readonly facts: MediaFacts;
-}
-
-export interface SourceFailure {
-  readonly code: 'source/not-found' | 'source/unreadable' | 'source/refused' | 'source/fetch-failed';
-  readonly message: string;
 }
 
 export interface RenderProgress {

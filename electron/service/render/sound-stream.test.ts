@@ -2,7 +2,8 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type SoundStretch, soundBegins, soundStream } from './sound-stream.ts';
+import { soundBegins, soundStream } from './sound-stream.ts';
+import type { SoundStretch } from './track-segments.ts';
 
 const never = new AbortController().signal;
 const silent = (samples: number): SoundStretch => ({

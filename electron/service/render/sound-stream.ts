@@ -2,21 +2,7 @@ import { createReadStream } from 'node:fs';
 import { orAfterAWhile } from './or-after-a-while.ts';
 import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
 import { systemCode } from './storage-failure.ts';
-
-/** A file of raw samples that is made elsewhere. */
-export interface ComingSound {
-  /** Settles with its path as soon as it is whole, or with null where nothing is heard. */
-  readonly path: Promise<string | null>;
-  /** Where it lies until then, longer from moment to moment; null where it does not grow. */
-  readonly growing: string | null;
-}
-
-/** A stretch of the film's sound. */
-export interface SoundStretch extends ComingSound {
-  /** First sample of the file. */
-  readonly from: number;
-  readonly samples: number;
-}
+import type { SoundStretch } from './track-segments.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);

@@ -1,6 +1,21 @@
 import type { Priming } from './formats.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
-import type { ComingSound, SoundStretch } from './sound-stream.ts';
+import { PACKET_SAMPLES, type TrackTimes } from './track-times.ts';
+
+/** A file of raw samples that is made elsewhere. */
+export interface ComingSound {
+  /** Settles with its path as soon as it is whole, or with null where nothing is heard. */
+  readonly path: Promise<string | null>;
+  /** Where it lies until then, longer from moment to moment; null where it does not grow. */
+  readonly growing: string | null;
+}
+
+/** A stretch of the film's sound. */
+export interface SoundStretch extends ComingSound {
+  /** First sample of the file. */
+  readonly from: number;
+  readonly samples: number;
+}
 
 /**
  * A piece of the film's encoded sound, made by an encoder of its own, so that an edit costs the segments that it is
@@ -15,8 +30,6 @@ export interface TrackSegment {
   readonly packets: number;
 }
 
-/** Samples that a packet of AAC adds to the sound, and by which the first packet begins early (ISO/IEC 14496-3, 4.5.2.1.1). */
-export const PACKET_SAMPLES = 1024;
 /** About 30 s. */
 const SEGMENT_PACKETS = 1408;
 /**
@@ -44,14 +57,6 @@ export function trackSegments(priming: Priming, samples: number): readonly Track
       packets: end - begin,
     };
   });
-}
-
-/** How the packets of all segments, one after another, lie in time. */
-export interface TrackTimes {
-  /** Samples that the first packet begins before the film. */
-  readonly early: number;
-  /** Samples from there to the end of the film, of which the last packet may have more than are heard. */
-  readonly samples: number;
 }
 
 export function trackTimes(priming: Priming, samples: number): TrackTimes {

@@ -1,8 +1,9 @@
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { fileStamp } from '../media/file-digest.ts';
+import type { LocatedSource } from '../media/located-source.ts';
+import type { SourceFailure } from '../media/source-failure.ts';
 import type { FoundSources } from './locate-sources.ts';
 import type { Part } from './part.ts';
-import type { LocatedSource, SourceFailure } from './render-types.ts';
 
 /** Thrown where a source is not any more what it was when it was found. */
 export class SourceChangedError extends Error {

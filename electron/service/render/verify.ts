@@ -4,7 +4,6 @@ import { runTool, type ToolRun } from '../media/run-tool.ts';
 import type { MediaTools } from '../media/tools.ts';
 import { ServiceError } from '../service-error.ts';
 import { decimal } from './filter-graph.ts';
-import type { LookedThrough } from './join-mp4.ts';
 import { copyingLimits } from './limits.ts';
 import { orAfterAWhile } from './or-after-a-while.ts';
 import { createPacketTally, type StreamTally } from './packet-tally.ts';
@@ -29,6 +28,12 @@ const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
 const SIGN_MILLISECONDS = 5000;
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
+
+/** What is known of a film each frame of which was looked through. */
+export interface LookedThrough {
+  /** The frames of the film at which decoding can begin, counted from zero; the first is one. */
+  readonly keyFrames: readonly number[];
+}
 
 /** The check of a film that is being made. */
 export interface FilmCheck extends AsyncDisposable {

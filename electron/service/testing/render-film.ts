@@ -8,13 +8,8 @@ import type { MediaTools } from '../media/tools.ts';
 import { renderMovie } from '../render/engine.ts';
 import { createFilmPlanner } from '../render/film-planner.ts';
 import { type FormatName, formatOf, type Quality } from '../render/formats.ts';
-import type {
-  RenderOutcome,
-  RenderProgress,
-  RenderResult,
-  RenderSurroundings,
-  Workshop,
-} from '../render/render-types.ts';
+import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/render-types.ts';
+import type { Workshop } from '../render/workshop.ts';
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findMediaTools } from '../../media/find-tools.ts';
 import type { MediaTools } from '../../media/tools.ts';
 import { createMovieInspector } from '../../movies/inspector.ts';
+import { renderingHandlers } from '../../routes/rendering.ts';
 import { ServiceError } from '../../service-error.ts';
 import { createBlobs } from '../../storage/blobs.ts';
 import { createDatabase, openDatabaseFile } from '../../storage/database.ts';
@@ -16,6 +17,7 @@ import { makeClip } from '../../testing/make-media.ts';
 import { openRendering, type Rendering, type RenderingOptions } from '../open-rendering.ts';
 
 export interface JobWorld extends AsyncDisposable, Rendering {
+  readonly handlers: ReturnType<typeof renderingHandlers>;
   readonly foundation: Foundation;
   readonly project: ProjectUid;
   /** Adds a project of that name. */
@@ -41,14 +43,17 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
     movieXml: (project, name) => movieXml(database, project, name),
     inspector,
     policy: { allowHosts: new Set(), allowLoopback: false },
+    atOnce: { most: 1, roomy: 1 },
+    ...options,
+  });
+  const handlers = renderingHandlers(rendering, {
+    blobs,
     region: 'local',
     requireProject: (uid) => {
       if (database.get('SELECT 1 FROM project WHERE uid = ?', uid) === undefined)
         throw new ServiceError('project/not-found');
       return uid as ProjectUid;
     },
-    atOnce: { most: 1, roomy: 1 },
-    ...options,
   });
   const addProject = (uid: string): ProjectUid => {
     database.run('INSERT OR IGNORE INTO project VALUES (?, ?, 0, 0)', uid, uid);
@@ -57,6 +62,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
 
   return {
     ...rendering,
+    handlers,
     foundation,
     project: addProject('p1'),
     addProject,

@@ -1,0 +1,23 @@
+import type { HandlersOf } from '../http/handler.ts';
+import type { Rendering } from '../jobs/open-rendering.ts';
+import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+import { type BatchCalls, batchHandlers } from './batches.ts';
+import { type RenderCalls, renderHandlers } from './renders.ts';
+
+export interface RenderingRoutes {
+  readonly blobs: BlobStore;
+  readonly region: string;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+}
+
+/** The calls about renders and batches. */
+export function renderingHandlers(
+  { queue, batches, ledger, requests }: Rendering,
+  { blobs, region, requireProject }: RenderingRoutes,
+): HandlersOf<RenderCalls | BatchCalls> {
+  return {
+    ...renderHandlers({ queue, ledger, requests, blobs, requireProject, region }),
+    ...batchHandlers({ batches, requests, requireProject, region }),
+  };
+}
