@@ -3,9 +3,13 @@ import { defineConfig } from 'vitest/config';
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
 /** Slow tests of which more is run among the faults; properties are tried there on new cases. */
-const MORE = ['storage/kill', 'storage/model', 'storage/power-cut', 'jobs/killed', 'media/probe-mutated'].map(
-  (name) => `${name}.slow.test.ts`,
-);
+const MORE = [
+  'workspace/kill',
+  'workspace/model',
+  'workspace/power-cut',
+  'jobs/killed',
+  'sources/facts/probe-mutated',
+].map((name) => `${name}.slow.test.ts`);
 
 /** How much of it; the environment may ask for other amounts, such as before a release. */
 function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {

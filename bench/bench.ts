@@ -1,7 +1,7 @@
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findMediaTools } from '../electron/service/media/find-tools.ts';
+import { findMediaTools } from '../electron/service/ffmpeg/find-tools.ts';
 import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
 import { benchLanguage } from './language.ts';

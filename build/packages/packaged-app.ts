@@ -14,7 +14,7 @@ const NEEDED = [
   'out/renderer/index.html',
   'out/electron/service/create-service.js',
   'out/electron/service/serve/host-process.js',
-  'out/electron/service/movies/inspection-thread.js',
+  'out/electron/service/inspection/inspection-thread.js',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
 const UNWANTED = [

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
-import { writePrivate } from './private/write-private.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from './errors/service-error.ts';
+import { writePrivate } from './files/write-private.ts';
 
 const keptCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
 

@@ -1,5 +1,5 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { isDeeper } from '../json-depth.ts';
+import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingRecord } from '../movies/editing-store.ts';
 import { EDITING_LEVELS } from '../movies/editing-store.ts';
-import type { InspectedMovie } from '../movies/inspect.ts';
-import type { MovieInspector } from '../movies/inspector.ts';
 import type { ScratchFile } from '../storage/ports.ts';
+import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
 import { readWhole } from './read-whole.ts';
 import { refusedEntry, refusedText } from './refusals.ts';

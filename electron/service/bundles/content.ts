@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { bytesOf } from '../movies/row-bytes.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
 

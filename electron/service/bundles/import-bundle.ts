@@ -1,15 +1,15 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { freeProjectName } from '../../../shared/names/bundle-name.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { entityTag } from '../movies/entity-tag.ts';
-import type { MovieInspector } from '../movies/inspector.ts';
 import { writeMovie } from '../movies/movie-rows.ts';
 import { writeTemplate } from '../movies/template-store.ts';
-import { ServiceError } from '../service-error.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { BlobStage, ScratchFile, StoredBlob } from '../storage/ports.ts';
-import { runTogether } from '../storage/run-together.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
+import { runTogether } from '../waiting/run-together.ts';
 import { type BundledTexts, readTexts, wrongDigest } from './bundled-texts.ts';
 import { type BundleItem, openBundle } from './read-manifest.ts';
 import { exactBytes } from './read-whole.ts';

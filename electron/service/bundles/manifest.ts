@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { isMediaType } from '../storage/content-type.ts';
+import { isMediaType } from '../assets/content-type.ts';
 
 /**
  * What a bundle says of itself, in its first entry. The other entries are `assets/NAME`, `templates/NAME.xml`,

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { isDeeper } from '../json-depth.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
+import { isDeeper } from '../text/json-depth.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,

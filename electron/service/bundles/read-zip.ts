@@ -9,7 +9,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
 import { refusedEntry } from './refusals.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import { type Issue, ServiceError } from '../service-error.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
 
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 

@@ -1,14 +1,21 @@
 import { extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { type FormatName, formatNames, formats, isFormatName, QUALITIES, type Quality } from '../render/formats.ts';
+import {
+  type FormatName,
+  formatNames,
+  formats,
+  isFormatName,
+  QUALITIES,
+  type Quality,
+} from '../render/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
   hardwareNames,
   isHardwareName,
   takesHardware,
-} from '../render/hardware-encoders.ts';
+} from '../render/formats/hardware-encoders.ts';
 
 /** What the command line asks for. */
 export type Invocation =

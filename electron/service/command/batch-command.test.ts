@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
 import { type BatchRow, batchCommand, type RowToRender } from './batch-command.ts';
-import { CommandError, type Report } from './report.ts';
+import { CommandError, type Report } from './shown/report.ts';
 
 const TEMPLATE = `<movie width="64" height="64" framerate="10">
   <scene duration="\${length, 5}" name="\${title}"><video src="\${clip}"/></scene>

@@ -6,16 +6,16 @@ import { type ColumnUses, foldName } from '../../../shared/batch/match-columns.t
 import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
 import { listVariables } from '../../../shared/template/variables.ts';
-import { spreadsheetCell } from '../jobs/manifest.ts';
-import { formats } from '../render/formats.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { spreadsheetCell } from '../jobs/batches/manifest.ts';
+import { formats } from '../render/formats/formats.ts';
 import type { BatchInvocation } from './arguments.ts';
-import { fileRights, makeAskedFolder } from './asked-files.ts';
-import { fileFailure } from './file-failure.ts';
-import { allProblems, loadTemplate } from './load-template.ts';
-import { readRows } from './read-rows.ts';
+import { fileRights, makeAskedFolder } from './files/asked-files.ts';
+import { fileFailure } from './files/file-failure.ts';
+import { allProblems, loadTemplate } from './files/load-template.ts';
+import { readRows } from './files/read-rows.ts';
 import type { CommandSurroundings } from './render-command.ts';
-import { CommandError, failureOf, problemFailure, type Report } from './report.ts';
+import { CommandError, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readVariableValues } from './variable-values.ts';
 
 /** What a batch needs of the process it runs in. */

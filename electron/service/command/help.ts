@@ -1,5 +1,5 @@
-import { formatNames, QUALITIES } from '../render/formats.ts';
-import { hardwareFormats, hardwareNames } from '../render/hardware-encoders.ts';
+import { formatNames, QUALITIES } from '../render/formats/formats.ts';
+import { hardwareFormats, hardwareNames } from '../render/formats/hardware-encoders.ts';
 import type { CommandName } from './arguments.ts';
 
 const formatList = formatNames.join(', ');

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { takePrivateUmask } from '../private/private-umask.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { takePrivateUmask } from '../files/private-umask.ts';
 import { serviceVersion } from '../version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
 import { helpText } from './help.ts';
-import { printReport } from './print-report.ts';
-import { progressDisplay } from './progress-display.ts';
-import { CommandError, exitCode, failedReport, failureOf, type Report } from './report.ts';
+import { printReport } from './shown/print-report.ts';
+import { progressDisplay } from './shown/progress-display.ts';
+import { CommandError, exitCode, failedReport, failureOf, type Report } from './shown/report.ts';
 
 /** After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped. */
 const PATIENCE_MS = 5000;

@@ -1,11 +1,11 @@
-import { findMediaTools } from '../media/find-tools.ts';
-import type { MediaTools } from '../media/tools.ts';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { cacheFolder } from '../files/cache-folder.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { batchCommand, rowLine } from './batch-command.ts';
-import { cacheFolder } from './cache-folder.ts';
-import { printable } from './display-width.ts';
 import { type CommandSurroundings, renderCommand } from './render-command.ts';
-import type { Report } from './report.ts';
+import { printable } from './shown/display-width.ts';
+import type { Report } from './shown/report.ts';
 
 export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgress' | 'tools'> {
   /** Where each row's end is told. */

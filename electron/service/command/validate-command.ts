@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import type { TemplateArguments } from './arguments.ts';
-import { allProblems, loadTemplate } from './load-template.ts';
-import { problemFailure, type Report } from './report.ts';
+import { allProblems, loadTemplate } from './files/load-template.ts';
+import { problemFailure, type Report } from './shown/report.ts';
 import { readVariableValues } from './variable-values.ts';
 
 /** Says everything that is wrong with a template and the values given for it. */

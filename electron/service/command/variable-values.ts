@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { formatDecimal } from '../../../shared/template/decimal.ts';
 import type { VariableArgument } from './arguments.ts';
-import { fileFailure } from './file-failure.ts';
-import { CommandError } from './report.ts';
+import { fileFailure } from './files/file-failure.ts';
+import { CommandError } from './shown/report.ts';
 
 /** Values by variable name. */
 export type VariableValues = ReadonlyMap<string, string>;

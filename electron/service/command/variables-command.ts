@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { listVariables } from '../../../shared/template/variables.ts';
-import { describeVariables, type ListedVariable } from '../movies/variables.ts';
-import { allProblems, loadTemplate } from './load-template.ts';
-import { problemFailure, type Report } from './report.ts';
+import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
+import { allProblems, loadTemplate } from './files/load-template.ts';
+import { problemFailure, type Report } from './shown/report.ts';
 
 /** Lists a template's variables in order of first use. */
 export async function variablesCommand(name: string, folder: string): Promise<Report> {

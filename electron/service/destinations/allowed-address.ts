@@ -1,6 +1,6 @@
-import { type AddressPolicy, checkedAddresses } from '../media/address-guard.ts';
-import { ServiceError } from '../service-error.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { type AddressPolicy, checkedAddresses } from '../network/address-guard.ts';
+import { unlessAborted } from '../waiting/unless-aborted.ts';
 import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
 

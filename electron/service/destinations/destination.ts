@@ -1,4 +1,4 @@
-import type { AddressPolicy } from '../media/address-guard.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
 
 /** Where a film is sent: a place in an object store that speaks the S3 protocol. Holds no secret, so it may be stored. */
 export interface Destination {

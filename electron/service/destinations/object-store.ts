@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { ServiceError } from '../service-error.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { unlessAborted } from '../waiting/unless-aborted.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
 import type {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
 /** Where requests for an object go; made only of checked parts, so that no name can steer them to another host. */

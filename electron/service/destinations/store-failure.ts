@@ -1,4 +1,4 @@
-import { RefusedAddressError } from './checked-lookup.ts';
+import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
 /** What a store's answer, or its silence, means. Words are ours alone: a store's own may quote what was sent to it. */

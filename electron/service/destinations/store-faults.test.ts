@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { type FakeObjectStore, fakeObjectStore, type StoreFaults } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type Destination, type SendOptions, sendFilm } from './destination.ts';

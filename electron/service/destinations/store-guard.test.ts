@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AddressPolicy } from '../media/address-guard.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type Destination, sendFilm } from './destination.ts';

@@ -1,4 +1,4 @@
-import { emptySources, pruneSources } from '../media/source-store.ts';
+import { emptySources, pruneSources } from '../sources/source-store.ts';
 import type { OwnedCache } from './workspace-areas.ts';
 
 export interface SourceCacheOptions {

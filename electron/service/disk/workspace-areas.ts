@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type * as shapes from '../../../shared/contract/shapes.ts';
-import { openPartStore } from '../render/part-store.ts';
+import { openPartStore } from '../render/kept/part-store.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
 import { type Amount, amountIn, filesIn } from './folder-files.ts';

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { EditorSessions } from '../editor-host/editor-sessions.ts';
-import { ServiceError } from '../service-error.ts';
-import { authorityOf, pathOf, placeIn, queryOf, targetOf } from './request-path.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { authorityOf, pathOf, placeIn, queryOf, targetOf } from './calls/request-path.ts';
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
 export interface AccessGuard {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { problemOf } from './problems.ts';
 
 /** Answers what Node's parser refuses before there is a request, and what stopped in the middle of one. */

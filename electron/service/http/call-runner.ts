@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call } from '../../../shared/contract/call.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
-import { readBody } from './bodies.ts';
-import type { SlowestBody } from './body-stream.ts';
-import { parseFields } from './form-fields.ts';
-import type { CallAnswer, CallRequest } from './handler.ts';
-import { authorityOf } from './request-path.ts';
+import { readBody } from './bodies/bodies.ts';
+import type { SlowestBody } from './bodies/body-stream.ts';
+import { parseFields } from './bodies/form-fields.ts';
+import type { CallAnswer, CallRequest } from './calls/handler.ts';
+import { authorityOf } from './calls/request-path.ts';
 
 /** Any handler, seen as one of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;

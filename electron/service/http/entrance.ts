@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { AccessGuard } from './access.ts';
 import type { Connections } from './connections.ts';
 import { serviceErrorOf } from './problems.ts';

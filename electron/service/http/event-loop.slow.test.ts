@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../movies/testing/hostile-bodies.ts';
-import { fillWorkspace } from '../storage/testing/full-workspace.ts';
-import { makeLargeProject } from '../storage/testing/large-project.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fillWorkspace } from '../workspace/testing/full-workspace.ts';
+import { makeLargeProject } from '../workspace/testing/large-project.ts';
 
 // P13: “the event loop is never blocked over 200 ms”. What is measured is how long the main thread works at a stretch,
 // which does not count what else the machine does meanwhile.

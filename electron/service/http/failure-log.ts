@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { errorCodes } from '../../../shared/contract/error-codes.ts';
-import type { ServiceError } from '../service-error.ts';
+import type { ServiceError } from '../errors/service-error.ts';
 
 /** What a machine lacks it lacks for every request; the same cause is told once in this time. */
 const QUIET_MILLISECONDS = 10_000;

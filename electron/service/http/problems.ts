@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import type { problemDocument } from '../../../shared/contract/shapes.ts';
-import { type Issue, ServiceError } from '../service-error.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { schemaSentence } from './schema-words.ts';
 
 /** The document and, by its status, the answer that a failure becomes. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { pathOf } from './request-path.ts';
+import { pathOf } from './calls/request-path.ts';
 
 /** One line when the answer has ended, however; without the query, headers and bodies, which may hold secrets. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '../testing/wait-until.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from './calls/handler.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 

@@ -6,20 +6,20 @@ import type { Credentials } from '../../../shared/contract/basic-credentials.ts'
 import type { Call } from '../../../shared/contract/call.ts';
 import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { createAccessGuard } from './access.ts';
-import { type AnswerOptions, endWhenStalled, sendAnswer } from './answers.ts';
-import { announcedLength } from './body-stream.ts';
+import { type AnswerOptions, endWhenStalled, sendAnswer } from './answers/answers.ts';
+import { announcedLength } from './bodies/body-stream.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { type CallRunner, runCall } from './call-runner.ts';
+import type { Handlers } from './calls/handler.ts';
+import { fits, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
 import { limitConnections } from './connections.ts';
 import { createEntrance } from './entrance.ts';
 import { createFailureLog } from './failure-log.ts';
-import type { Handlers } from './handler.ts';
 import { lingering } from './linger.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 import { logRequest } from './request-log.ts';
-import { fits, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 export interface ServerOptions {

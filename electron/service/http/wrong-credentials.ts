@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** So many wrong answers in a row are nobody's attack: somebody mistyped, or a script has an old secret. */
 const FREE = 5;

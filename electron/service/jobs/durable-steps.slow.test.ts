@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../storage/open-workspace.ts';
-import { failingDatabase } from '../storage/testing/failing-database.ts';
-import { codeOf, scratchWorkspace } from '../storage/testing/scratch-workspace.ts';
+import { failingDatabase } from '../storage/database/testing/failing-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from '../workspace/open-workspace.ts';
+import { codeOf, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
 import { durableSteps } from './testing/durable-steps.ts';
 
 /** SQLite's log has a head of so many bytes, and before each page one of so many (https://sqlite.org/walformat.html). */

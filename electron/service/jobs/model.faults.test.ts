@@ -10,12 +10,12 @@ import {
   incoming,
   type ScratchWorkspace,
   scratchWorkspace,
-} from '../storage/testing/scratch-workspace.ts';
-import { insertRender } from './accept-render.ts';
-import { createNotifier } from './notify-ended.ts';
-import { findRenders, type RenderId, type RenderState, type StoredRequest } from './render-record.ts';
-import { requeueFailed } from './retry-render.ts';
-import * as transitions from './transitions.ts';
+} from '../workspace/testing/scratch-workspace.ts';
+import { insertRender } from './accept/accept-render.ts';
+import { requeueFailed } from './accept/retry-render.ts';
+import { createNotifier } from './endings/notify-ended.ts';
+import { findRenders, type RenderId, type RenderState, type StoredRequest } from './records/render-record.ts';
+import * as transitions from './records/transitions.ts';
 
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 500);
 const CLIP = 'clip.mp4';

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/destination.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
-import type { AddressPolicy } from '../media/address-guard.ts';
-import { createEncoderTrials, type EncoderTrials } from '../render/encoder-trials.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
+import { createEncoderTrials, type EncoderTrials } from '../render/formats/encoder-trials.ts';
 import type { Foundation } from '../storage/ports.ts';
-import { type Batches, createBatches, removeUnacceptedBatches } from './batches.ts';
-import { type ExpiryReport, expireRenders, type FilmLimits } from './expire-renders.ts';
-import type { FilmsAtOnce } from './films-at-once.ts';
-import { createInProcessEngine, removeUnfinishedFilms } from './in-process-engine.ts';
-import { createJobQueue, type JobQueue, type RenderStep } from './job-queue.ts';
-import { createNotifier } from './notify-ended.ts';
-import type { RenderEngine } from './render-engine.ts';
-import type { RequestContext } from './render-request.ts';
-import { openSecretFolder, type SecretKeeper } from './secret-keeper.ts';
-import type { RenderLedger } from './transitions.ts';
-import { isSecretWanted } from './waiting-renders.ts';
+import type { RequestContext } from './accept/render-request.ts';
+import { type Batches, createBatches, removeUnacceptedBatches } from './batches/batches.ts';
+import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
+import { createNotifier } from './endings/notify-ended.ts';
+import type { FilmsAtOnce } from './queue/films-at-once.ts';
+import { createInProcessEngine, removeUnfinishedFilms } from './queue/in-process-engine.ts';
+import { createJobQueue, type JobQueue, type RenderStep } from './queue/job-queue.ts';
+import { isSecretWanted } from './queue/waiting-renders.ts';
+import type { RenderEngine } from './records/render-engine.ts';
+import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts';
+import type { RenderLedger } from './records/transitions.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
   /** Its own unless given. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { takeSnapshot } from '../publishing/publications.ts';
-import { ServiceError } from '../service-error.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { readRender, requestOf, startRender } from './testing/calls.ts';

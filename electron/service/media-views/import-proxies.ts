@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import type { AssetStore } from '../storage/stores.ts';
 import type { MediaViews } from './media-views.ts';

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestContext } from '../jobs/render-request.ts';
-import { openSourceStore } from '../media/source-store.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { ENGINE_VERSION } from '../render/part.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { RequestContext } from '../jobs/accept/render-request.ts';
+import { ENGINE_VERSION } from '../render/plan/part.ts';
+import { openSourceStore } from '../sources/source-store.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { createSharedWork } from '../waiting/shared-work.ts';
+import { createViewTurns, type Urgency } from '../waiting/view-turns.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
 import { type FrameWish, framePart, lookPart, posterMoments } from './frame-view.ts';
 import { interestOf, mostInteresting } from './picture-interest.ts';
 import { createProxies, type ProxyAsker, type ProxyState } from './proxies.ts';
-import { createSharedWork } from './shared-work.ts';
 import { makeStrip, planStrip, type StripWish } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 import { makePictures } from './view-run.ts';
 import { createViewSources, type SourceQuery, type ViewSource } from './view-sources.ts';
 import { openViewStore, type ViewFile, type ViewStore } from './view-store.ts';
-import { createViewTurns, type Urgency } from './view-turns.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
 /** A view that is known before it is made: whoever has it already need not wait. */

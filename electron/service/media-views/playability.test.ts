@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Demuxer } from '../media/demuxer.ts';
-import type { MediaFacts, VideoFacts } from '../media/media-facts.ts';
+import type { Demuxer } from '../sources/containers/demuxer.ts';
+import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 import { contentTypeOf, playability } from './playability.ts';
 import { bitDepthOf, type PictureDetails } from './source-details.ts';
 

@@ -1,5 +1,5 @@
-import type { Demuxer } from '../media/demuxer.ts';
-import type { MediaFacts } from '../media/media-facts.ts';
+import type { Demuxer } from '../sources/containers/demuxer.ts';
+import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import type { PictureDetails } from './source-details.ts';
 
 export type ProxyReason = 'container' | 'video-codec' | 'audio-codec' | 'pixel-format' | 'hdr' | 'color';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { failureOf } from '../jobs/issues.ts';
-import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { ServiceError } from '../service-error.ts';
+import { failureOf } from '../errors/issues.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import { proxyArguments, proxyLimitBytes } from './proxy-arguments.ts';
 import type { SourceQuery, ViewSource } from './view-sources.ts';

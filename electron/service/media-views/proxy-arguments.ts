@@ -1,8 +1,8 @@
-import { clockOutput, clockStream, inputArguments } from '../media/media-input.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { filter, placedNames, printChains, printFilters } from '../render/filter-graph.ts';
-import { TAGGED } from '../render/picture-graph.ts';
-import { GAPS_FILLED } from '../render/sound-graph.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { filter, placedNames, printChains, printFilters } from '../render/graph/filter-graph.ts';
+import { TAGGED } from '../render/plan/picture-graph.ts';
+import { GAPS_FILLED } from '../render/plan/sound-graph.ts';
+import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import { shownChains, sizeWithin, withPicture } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
 import type { ViewSource } from './view-sources.ts';

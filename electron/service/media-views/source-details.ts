@@ -1,6 +1,6 @@
-import type { VideoFacts } from '../media/media-facts.ts';
-import type { ProbeRecord } from '../media/probe.ts';
-import { fractionField, numberField, type ProbedStream, parseProbe, textField } from '../media/probe-json.ts';
+import type { VideoFacts } from '../sources/facts/media-facts.ts';
+import type { ProbeRecord } from '../sources/facts/probe.ts';
+import { fractionField, numberField, type ProbedStream, parseProbe, textField } from '../sources/facts/probe-json.ts';
 
 /** What of a picture only those want to know who show it without rendering it. */
 export interface PictureDetails {

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/filter-graph.ts';
-import type { Part } from '../render/part.ts';
-import { LAST_FRAME_HELD } from '../render/picture-graph.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/graph/filter-graph.ts';
+import type { Part } from '../render/plan/part.ts';
+import { LAST_FRAME_HELD } from '../render/plan/picture-graph.ts';
 import {
   frameFilters,
   halfFrameSeconds,

@@ -1,12 +1,27 @@
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import { frameRate, frames } from '../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import type { VideoFacts } from '../media/media-facts.ts';
-import { type Chain, decimal, type Filter, filter, inputPad, link, OUT, placedFilter } from '../render/filter-graph.ts';
-import type { Part } from '../render/part.ts';
-import { type Canvas, colorFilters, LAST_FRAME_HELD, nearestFrames, pixelFormat } from '../render/picture-graph.ts';
-import { type SeekPoint, seekPoint, sourceInput } from '../render/scene-source.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import {
+  type Chain,
+  decimal,
+  type Filter,
+  filter,
+  inputPad,
+  link,
+  OUT,
+  placedFilter,
+} from '../render/graph/filter-graph.ts';
+import type { Part } from '../render/plan/part.ts';
+import {
+  type Canvas,
+  colorFilters,
+  LAST_FRAME_HELD,
+  nearestFrames,
+  pixelFormat,
+} from '../render/plan/picture-graph.ts';
+import { type SeekPoint, seekPoint, sourceInput } from '../render/plan/scene-source.ts';
+import type { VideoFacts } from '../sources/facts/media-facts.ts';
 import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';
 

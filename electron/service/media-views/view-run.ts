@@ -1,6 +1,6 @@
-import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { type PartTarget, partArguments } from '../render/part-run.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { type PartTarget, partArguments } from '../render/make/part-run.ts';
 
 /** Longest time of a run that makes pictures: a key frame may be far from the frame that is wanted. */
 const PICTURE_SECONDS = 300;

@@ -2,20 +2,20 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
-import { assetDigest, assetNames } from '../jobs/asset-key.ts';
-import { assetIn, type FilmSourceOptions, notFound } from '../jobs/film-sources.ts';
-import { createSourceLocator } from '../media/locate-source.ts';
-import type { MediaFacts } from '../media/media-facts.ts';
-import { nearNames } from '../media/near-names.ts';
-import { lookOfSource } from '../media/source-facts.ts';
-import type { SourceFailure } from '../media/source-failure.ts';
-import type { LocalFile, SourceStore } from '../media/source-store.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { SourceFailure } from '../errors/source-failure.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { assetDigest, assetNames } from '../jobs/sources/asset-key.ts';
+import { assetIn, type FilmSourceOptions, notFound } from '../jobs/sources/film-sources.ts';
+import type { MediaFacts } from '../sources/facts/media-facts.ts';
+import { createSourceLocator } from '../sources/locate-source.ts';
+import { lookOfSource } from '../sources/source-facts.ts';
+import type { LocalFile, SourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
-import { createSharedWork } from './shared-work.ts';
+import { nearNames } from '../text/near-names.ts';
+import { createSharedWork } from '../waiting/shared-work.ts';
+import { createViewTurns, type ViewTurns } from '../waiting/view-turns.ts';
 import { type PictureDetails, pictureDetails } from './source-details.ts';
-import { createViewTurns, type ViewTurns } from './view-turns.ts';
 
 /** A source whose bytes are here, and what it is. */
 export interface ViewSource extends LocalFile, SourceLook {

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
-import type { AudioFacts, MediaFacts } from '../media/media-facts.ts';
-import { clockOutput, clockStream, inputArguments } from '../media/media-input.ts';
-import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { printFilters } from '../render/filter-graph.ts';
-import { SOUND_FILTERS, SOUND_FORMAT } from '../render/sound-graph.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { printFilters } from '../render/graph/filter-graph.ts';
+import { SOUND_FILTERS, SOUND_FORMAT } from '../render/plan/sound-graph.ts';
+import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
+import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import type { ViewSource } from './view-sources.ts';
 
 const USUAL_PEAKS = 50;

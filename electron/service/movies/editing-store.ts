@@ -1,5 +1,5 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
 import { type Conditions, mayChange } from './preconditions.ts';

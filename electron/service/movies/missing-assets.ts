@@ -1,8 +1,8 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { createPace } from '../jobs/pace.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
-import type { MovieInspector } from './inspector.ts';
-import { bytesOf } from './row-bytes.ts';
+import { createPace } from '../waiting/pace.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
 export interface MissingAsset {

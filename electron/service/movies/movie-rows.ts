@@ -1,8 +1,8 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
-import type { InspectedMovie } from './inspect.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
 /** Writes a movie under its name, replacing one that has it, and records that. Call inside a transaction. */

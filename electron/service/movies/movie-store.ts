@@ -1,11 +1,11 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { type Issue, ServiceError } from '../service-error.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import type { MovieBody } from '../inspection/movie-body.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
-import type { InspectedMovie } from './inspect.ts';
-import type { MovieInspector } from './inspector.ts';
-import type { MovieBody } from './movie-body.ts';
 import { removeMovie, writeMovie } from './movie-rows.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 

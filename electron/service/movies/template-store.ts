@@ -1,16 +1,16 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { type Issue, ServiceError } from '../service-error.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
-import type { InspectedMovie } from './inspect.ts';
-import type { MovieInspector } from './inspector.ts';
 import { movieTag, removeMovie, touchProject, writeMovie } from './movie-rows.ts';
 import { inspectOrRefuse } from './movie-store.ts';
 import { type Conditions, mayChange } from './preconditions.ts';
-import { bytesOf } from './row-bytes.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate, templateRow } from './template-rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AddressPolicy } from '../media/address-guard.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { answering, type WebhookSink, webhookSink } from '../testing/webhook-sink.ts';
 import { RETRIES } from './retry-schedule.ts';

@@ -1,5 +1,5 @@
-import { RefusedAddressError } from '../destinations/checked-lookup.ts';
-import type { AddressPolicy } from '../media/address-guard.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
+import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { type PostLimits, postChecked } from './post-checked.ts';
 import { retryAfter } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';

@@ -1,4 +1,4 @@
-import type { AddressPolicy } from '../media/address-guard.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database } from '../storage/ports.ts';
 import { deliver } from './delivery.ts';
 import { dueNotifications, nextDue, recordOutcome, waitingNotification } from './notification-rows.ts';

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { RefusedAddressError } from '../destinations/checked-lookup.ts';
-import { type AddressPolicy, checkedAddresses, type ResolvedAddress } from '../media/address-guard.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { type AddressPolicy, checkedAddresses, type ResolvedAddress } from '../network/address-guard.ts';
+import { RefusedAddressError } from '../network/checked-lookup.ts';
+import { unlessAborted } from '../waiting/unless-aborted.ts';
 
 export interface PostLimits {
   readonly connectMilliseconds: number;

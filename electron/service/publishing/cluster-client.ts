@@ -1,5 +1,5 @@
 import { type Client, createClient, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ServiceCluster } from './clusters.ts';
 
 /** Characters of another service's words that are passed on. */

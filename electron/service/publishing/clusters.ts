@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** The cluster that every workspace has: immutable snapshots in the workspace itself. */
 export const LOCAL_CLUSTER = 'local';

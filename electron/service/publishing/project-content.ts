@@ -1,5 +1,5 @@
-import { bytesOf } from '../movies/row-bytes.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
+import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 
 /** All that is sent to another service, as it was at one moment. */

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { bytesOf } from '../movies/row-bytes.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
+import { bytesOf } from '../storage/row-bytes.ts';
 import { text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 

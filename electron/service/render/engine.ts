@@ -1,16 +1,16 @@
 import { err, ok } from '../../../shared/lib/result.ts';
 import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
-import { ServiceError } from '../service-error.ts';
-import { encodersOf } from './formats.ts';
-import { formatWith } from './hardware-encoders.ts';
-import { type FoundSources, locateSources } from './locate-sources.ts';
-import { makeFilm } from './make-film.ts';
-import type { RenderPlan } from './plan.ts';
-import { openDraft } from './publish.ts';
-import type { Render, RenderOutcome, RenderRequest } from './render-types.ts';
-import type { SceneSource } from './scene-source.ts';
-import { storageFailure } from './storage-failure.ts';
-import { SourceChangedError, withoutChanged } from './unchanged-sources.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import { encodersOf } from './formats/formats.ts';
+import { formatWith } from './formats/hardware-encoders.ts';
+import { openDraft } from './kept/publish.ts';
+import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
+import { makeFilm } from './make/make-film.ts';
+import type { Render, RenderOutcome, RenderRequest } from './make/render-types.ts';
+import { type FoundSources, locateSources } from './plan/locate-sources.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import type { SceneSource } from './plan/scene-source.ts';
 
 /**
  * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks

@@ -11,7 +11,7 @@ import {
 } from '../testing/measure-film.ts';
 import { renderFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type FormatName, formatNames, formatOf } from './formats.ts';
+import { type FormatName, formatNames, formatOf } from './formats/formats.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);

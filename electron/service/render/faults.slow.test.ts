@@ -8,7 +8,7 @@ import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
 import { canMount, mountDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '../testing/wait-until.ts';
-import type { FormatName } from './formats.ts';
+import type { FormatName } from './formats/formats.ts';
 
 const OLD = 'the old film';
 const scenes = [0, 20].map((skip) => `<scene duration="12"><video src="clip.mp4" skip="${skip}"/></scene>`);

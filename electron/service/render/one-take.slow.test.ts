@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { videoOf } from '../media/testing/facts-of.ts';
+import { videoOf } from '../sources/facts/testing/facts-of.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';

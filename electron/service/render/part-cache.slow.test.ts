@@ -6,7 +6,7 @@ import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type FormatName, formatNames, formatOf } from './formats.ts';
+import { type FormatName, formatNames, formatOf } from './formats/formats.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let counting: Awaited<ReturnType<typeof countingFfmpeg>>;

@@ -1,13 +1,13 @@
 import { appendFile, copyFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSourceLocator } from '../media/locate-source.ts';
+import { createSourceLocator } from '../sources/locate-source.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { movieOf } from '../testing/plan-film.ts';
 import { testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { renderMovie } from './engine.ts';
-import { createFilmPlanner } from './film-planner.ts';
+import { createFilmPlanner } from './plan/film-planner.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
+import type { ByteBody, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
-import { assetEntry, storedAssetAnswer } from './asset-shape.ts';
+import { assetEntry, storedAssetAnswer } from './shapes/asset-shape.ts';
 
 type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'renameAsset' | 'deleteAsset';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
-import type { HandlersOf } from '../http/handler.ts';
-import { checkBatch } from '../jobs/batch-request.ts';
-import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches.ts';
-import { manifestCsv } from '../jobs/manifest.ts';
-import type { RequestContext } from '../jobs/render-request.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
+import type { RequestContext } from '../jobs/accept/render-request.ts';
+import { checkBatch } from '../jobs/batches/batch-request.ts';
+import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches/batches.ts';
+import { manifestCsv } from '../jobs/batches/manifest.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 /** What the routes of batches work with. */

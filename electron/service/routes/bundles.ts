@@ -1,7 +1,7 @@
 import { BUNDLE_TYPE } from '../../../shared/names/bundle-name.ts';
 import { type ExportParts, exportBundle } from '../bundles/export-bundle.ts';
 import { type ImportParts, importBundle } from '../bundles/import-bundle.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
 import { shapeOf } from './projects.ts';
 
 type BundleCalls = 'readBundle' | 'createFromBundle';

@@ -1,5 +1,5 @@
-import { openEventStream } from '../events/event-stream.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
+import { openEventStream } from '../storage/database/event-stream.ts';
 import type { EventLog } from '../storage/ports.ts';
 
 /** The handler of the event stream. */

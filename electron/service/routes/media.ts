@@ -1,10 +1,10 @@
 import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
-import { evaluateConditions } from '../http/conditions.ts';
-import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { evaluateConditions } from '../http/calls/conditions.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { MediaViews, View } from '../media-views/media-views.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewSource } from '../media-views/view-sources.ts';
-import { ServiceError } from '../service-error.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {

@@ -1,9 +1,9 @@
-import type { CallAnswer, HandlersOf } from '../http/handler.ts';
+import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
-import { isoTime } from './iso-time.ts';
-import { prefersXml } from './prefers-xml.ts';
-import { withPrinted } from './printed-json.ts';
+import { isoTime } from './shapes/iso-time.ts';
+import { prefersXml } from './shapes/prefers-xml.ts';
+import { withPrinted } from './shapes/printed-json.ts';
 
 type MovieCalls =
   | 'listMovies'

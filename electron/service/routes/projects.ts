@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { project as projectShape } from '../../../shared/contract/shapes.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from './shapes/iso-time.ts';
 
 type ProjectCalls =
   | 'listProjects'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors/service-error.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
 import { openJobWorld } from '../jobs/testing/job-world.ts';
-import { ServiceError } from '../service-error.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

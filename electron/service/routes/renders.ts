@@ -1,18 +1,18 @@
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import { evaluateConditions } from '../http/conditions.ts';
-import type { CallRequest, HandlersOf } from '../http/handler.ts';
-import { forgetRenders } from '../jobs/forget-renders.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
-import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/render-answer.ts';
-import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/render-record.ts';
-import { checkRenderForm, type RequestContext } from '../jobs/render-request.ts';
-import type { RenderLedger } from '../jobs/transitions.ts';
-import type { MediaTools } from '../media/tools.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { evaluateConditions } from '../http/calls/conditions.ts';
+import type { CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { forgetRenders } from '../jobs/endings/forget-renders.ts';
+import type { JobQueue } from '../jobs/queue/job-queue.ts';
+import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/records/render-answer.ts';
+import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/records/render-record.ts';
+import type { RenderLedger } from '../jobs/records/transitions.ts';
 import type { MediaViews } from '../media-views/media-views.ts';
-import { encodersOf, formatNames, formatOf } from '../render/formats.ts';
-import { hardwareFormats, hardwareNames, hardwareOf } from '../render/hardware-encoders.ts';
-import { ServiceError } from '../service-error.ts';
+import { encodersOf, formatNames, formatOf } from '../render/formats/formats.ts';
+import { hardwareFormats, hardwareNames, hardwareOf } from '../render/formats/hardware-encoders.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 
 /** What the routes of rendering work with. */

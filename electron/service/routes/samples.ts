@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../http/handler.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
 import type { SampleMaker } from '../samples/sample-project.ts';
 
 export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): HandlersOf<'createSample'> {

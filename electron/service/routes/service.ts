@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
-import { documentationPage } from '../http/documentation.ts';
-import type { HandlersOf } from '../http/handler.ts';
-import { openApiDocument } from '../http/openapi.ts';
-import { isKnownBad } from '../media/known-bad.ts';
-import type { MediaTools } from '../media/tools.ts';
+import { isKnownBad } from '../ffmpeg/known-bad.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
+import { documentationPage } from '../http/describe/documentation.ts';
+import { openApiDocument } from '../http/describe/openapi.ts';
 import type { Workspace } from '../storage/stores.ts';
 
 export interface ServiceRouteOptions {

@@ -1,6 +1,6 @@
 import type { AreaLimits } from '../disk/area-limits.ts';
 import type { WorkspaceAreas } from '../disk/workspace-areas.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
 
 export interface StorageRouteOptions {
   readonly areas: WorkspaceAreas;

@@ -1,10 +1,10 @@
-import type { CallAnswer, HandlersOf } from '../http/handler.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
-import { ServiceError } from '../service-error.ts';
-import { isoTime } from './iso-time.ts';
-import { withPrinted } from './printed-json.ts';
+import { isoTime } from './shapes/iso-time.ts';
+import { withPrinted } from './shapes/printed-json.ts';
 
 type TemplateCalls =
   | 'listTemplates'

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { receivedChunk, uploadState } from '../../../shared/contract/shapes.ts';
-import type { HandlersOf } from '../http/handler.ts';
-import { refuseHiddenSeparator } from '../http/request-path.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { HandlersOf } from '../http/calls/handler.ts';
+import { refuseHiddenSeparator } from '../http/calls/request-path.ts';
 import type { ReceivedChunk, Upload, Workspace } from '../storage/stores.ts';
-import { storedAssetAnswer } from './asset-shape.ts';
-import { printedList } from './printed-json.ts';
+import { storedAssetAnswer } from './shapes/asset-shape.ts';
+import { printedList } from './shapes/printed-json.ts';
 
 type UploadCalls = 'startUpload' | 'listUploads' | 'readUpload' | 'writeChunk' | 'finishUpload' | 'abandonUpload';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from '../media/run-tool.ts';
-import type { MediaTools } from '../media/tools.ts';
-import { runPool } from '../render/pool.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { runPool } from '../waiting/pool.ts';
 import { type ClipName, type ClipShape, clipArguments, clipNames } from './clip-recipes.ts';
 
 /** Small, so that they are made in seconds; large enough to look at. */

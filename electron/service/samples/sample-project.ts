@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { MediaTools } from '../media/tools.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/contract/service-channel.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
-import { takePrivateUmask } from '../private/private-umask.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from './data-folder.ts';
 import { openServiceLog } from './service-log.ts';
 import { hostNamesFrom } from './settings.ts';

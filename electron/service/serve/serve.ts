@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { createService, type Service, type ServiceConfig } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
-import { noteEditor, runningEditor } from '../editor-host/running-editor.ts';
-import { takePrivateUmask } from '../private/private-umask.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { takePrivateUmask } from '../files/private-umask.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import { editorFolder } from './editor-folder.ts';
+import { noteEditor, runningEditor } from './running-editor.ts';
 import { openServiceLog } from './service-log.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { hideSecrets } from '../hide-secrets.ts';
+import { hideSecrets } from '../text/hide-secrets.ts';
 import type { LogLevel } from './arguments.ts';
 import { openLogSink } from './log-sink.ts';
 import { readableLine } from './readable-line.ts';

@@ -1,5 +1,5 @@
 import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** The name, if it can be one; throws the given code with the reason in words. */
 export function checkedName(name: string, code: 'asset/invalid-name' | 'project/invalid-name'): string {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** Where storage tells what a person who runs the service should know; pino's loggers are ones. */
 export interface StorageLogger {

@@ -3,10 +3,10 @@ import { required } from '../../../shared/lib/assert.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
-import type { AudioFacts, MediaFacts, VideoFacts } from '../media/media-facts.ts';
-import type { FormatName, Quality } from '../render/formats.ts';
-import type { HardwareName } from '../render/hardware-encoders.ts';
-import { planRender, type RenderPlan } from '../render/plan.ts';
+import type { FormatName, Quality } from '../render/formats/formats.ts';
+import type { HardwareName } from '../render/formats/hardware-encoders.ts';
+import { planRender, type RenderPlan } from '../render/plan/plan.ts';
+import type { AudioFacts, MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 
 /** Reads a template that a test wrote; it must be right. */
 export function movieOf(xml: string): Movie {

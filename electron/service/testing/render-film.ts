@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '../../../shared/lib/result.ts';
-import { findMediaTools } from '../media/find-tools.ts';
-import { probeMedia } from '../media/probe.ts';
-import type { MediaTools } from '../media/tools.ts';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
 import { renderMovie } from '../render/engine.ts';
-import { createFilmPlanner } from '../render/film-planner.ts';
-import { type FormatName, formatOf, type Quality } from '../render/formats.ts';
-import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/render-types.ts';
-import type { Workshop } from '../render/workshop.ts';
+import { type FormatName, formatOf, type Quality } from '../render/formats/formats.ts';
+import type { Workshop } from '../render/kept/workshop.ts';
+import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
+import { createFilmPlanner } from '../render/plan/film-planner.ts';
+import { probeMedia } from '../sources/facts/probe.ts';
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { type Client, createClient } from '../../../../shared/contract/client.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../calls/handler.ts';
 import { createHttpServer } from '../server.ts';
 import { type ServerLimits, serverLimits } from '../server-limits.ts';
 

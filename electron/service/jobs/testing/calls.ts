@@ -1,6 +1,6 @@
 import type { CallName } from '../../../../shared/contract/contract.ts';
-import type { CallRequest } from '../../http/handler.ts';
-import type { RenderForm } from '../render-form.ts';
+import type { CallRequest } from '../../http/calls/handler.ts';
+import type { RenderForm } from '../accept/render-form.ts';
 import type { JobWorld } from './job-world.ts';
 
 export const ORIGIN = 'http://127.0.0.1:7420';

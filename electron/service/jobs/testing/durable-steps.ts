@@ -1,12 +1,12 @@
-import { createMovieInspector } from '../../movies/inspector.ts';
+import { createMovieInspector } from '../../inspection/inspector.ts';
 import { createTemplateStore } from '../../movies/template-store.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import type { Workspace } from '../../storage/stores.ts';
-import { incoming, never } from '../../storage/testing/scratch-workspace.ts';
-import { insertRender } from '../accept-render.ts';
-import { createNotifier } from '../notify-ended.ts';
-import type { RenderId, StoredRequest } from '../render-record.ts';
-import { advanceRender, claimRender, endRender, keepFilm, type RenderLedger } from '../transitions.ts';
+import { incoming, never } from '../../workspace/testing/scratch-workspace.ts';
+import { insertRender } from '../accept/accept-render.ts';
+import { createNotifier } from '../endings/notify-ended.ts';
+import type { RenderId, StoredRequest } from '../records/render-record.ts';
+import { advanceRender, claimRender, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
 /** A change of the workspace that is one commit: whatever happens, it is as before or done. */
 export interface DurableStep {

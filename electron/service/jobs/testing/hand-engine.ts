@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilmEvent, FilmWork, MadeFilm, RenderEngine } from '../render-engine.ts';
+import type { FilmEvent, FilmWork, MadeFilm, RenderEngine } from '../records/render-engine.ts';
 
 /** A film that a test makes by hand. */
 export interface HandRun {

@@ -1,7 +1,7 @@
-import { openWorkspace } from '../../storage/open-workspace.ts';
+import { createMovieInspector } from '../../inspection/inspector.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openWorkspace } from '../../workspace/open-workspace.ts';
 import { createEditingStore } from '../editing-store.ts';
-import { createMovieInspector } from '../inspector.ts';
 import { createMovieStore } from '../movie-store.ts';
 import { createTemplateStore } from '../template-store.ts';
 

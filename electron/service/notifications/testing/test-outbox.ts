@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { AddressPolicy } from '../../media/address-guard.ts';
-import { createDatabase, openDatabaseFile } from '../../storage/database.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import { createDatabase, openDatabaseFile } from '../../storage/database/database.ts';
+import { migrate } from '../../storage/database/migrate.ts';
 import { createHealth } from '../../storage/health.ts';
-import { migrate } from '../../storage/migrate.ts';
 import type { Database } from '../../storage/ports.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { notificationBody } from '../notification-body.ts';

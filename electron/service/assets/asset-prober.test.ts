@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { testTools } from '../testing/render-film.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { incoming, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
+import { createAssetProber } from './asset-prober.ts';
+
+test('what an earlier version looked into is looked into again, behind what is new, and can be used meanwhile', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, database } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const add = (name: string) => assets.create(project, name, incoming(name));
+  await add('seen.txt');
+  await add('seen too.txt');
+  const older = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null, hasAudio: false };
+  database.run('UPDATE asset SET media = ?', JSON.stringify(older));
+  await add('new.txt');
+  const reasons = () => assets.list(project).assets.map(({ media }) => media?.reason);
+  expect(reasons()).toEqual([undefined, null, null]);
+  expect(assets.withOlderMedia()).toHaveLength(2);
+
+  const prober = createAssetProber(scratch.workspace, testTools, (error) => {
+    throw error;
+  });
+  prober.wake();
+  await waitUntil(() => assets.withOlderMedia().length === 0 && assets.withoutMedia(1).length === 0);
+  await prober.stop();
+  expect(reasons()).toEqual(Array.from({ length: 3 }, () => 'is a text file, not a video'));
+});
+
+test('an asset that is saved at the moment when the last look ends is looked into as well', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'first.txt', incoming('first'));
+  const late = await assets.create(project, 'late.txt', incoming('late'));
+  let lateIsSaved = false;
+  const withoutMedia: typeof assets.withoutMedia = (limit) => {
+    const found = assets.withoutMedia(limit).filter(({ name }) => lateIsSaved || name !== late.name);
+    if (found.length === 0 && !lateIsSaved) {
+      queueMicrotask(() => {
+        lateIsSaved = true;
+        prober.wake();
+      });
+    }
+    return found;
+  };
+  const prober = createAssetProber(
+    { ...scratch.workspace, assets: { ...assets, withoutMedia } },
+    testTools,
+    (error) => {
+      throw error;
+    },
+  );
+  prober.wake();
+  await waitUntil(() => assets.list(project).assets.every(({ media }) => media !== null));
+  await prober.stop();
+});

@@ -1,0 +1,108 @@
+import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { MediaFacts } from '../sources/facts/media-facts.ts';
+import { probeMedia } from '../sources/facts/probe.ts';
+import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
+
+/** Looks into assets in the background, one after the other. */
+export interface AssetProber {
+  /** Looks for what was not looked into yet. */
+  readonly wake: () => void;
+  /** Ends the look that is going on, which is done again at the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+export function createAssetProber(
+  workspace: Pick<Workspace, 'assets' | 'blobs' | 'database' | 'events'>,
+  /** Null where there is no FFmpeg: nothing is looked into then. */
+  tools: () => Promise<MediaTools | null>,
+  onFailure: (error: unknown) => void,
+): AssetProber {
+  const stopping = new AbortController();
+  const unreadable = new Set<string>();
+  let asked = false;
+  let isLooking = false;
+  let running: Promise<void> | null = null;
+
+  const runAll = async () => {
+    try {
+      const found = await tools();
+      while (asked && found !== null) {
+        asked = false;
+        for (let next = nextAsset(); next !== undefined && !stopping.signal.aborted; next = nextAsset()) {
+          await look(next, found);
+        }
+      }
+    } finally {
+      // In the same turn as the last look at `asked`: whoever asks from now on begins anew.
+      isLooking = false;
+    }
+  };
+  const nextAsset = () =>
+    workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256)) ?? nextOlder();
+  /** Behind all others, and asked for once: they can be used meanwhile. */
+  let older: Asset[] | null = null;
+  const nextOlder = () => {
+    older ??= [...workspace.assets.withOlderMedia()];
+    return older.pop();
+  };
+  const look = async ({ sha256 }: Asset, found: MediaTools) => {
+    // Whatever comes of it, it is not tried again before the next start.
+    unreadable.add(sha256);
+    using _hold = workspace.blobs.hold(sha256);
+    const facts = await probeMedia(workspace.blobs.pathOf(sha256), found, stopping.signal);
+    await workspace.database.freeToWrite();
+    workspace.assets.setMedia(sha256, facts.ok ? mediaOf(facts.value) : { ...noMedia, reason: facts.error });
+    unreadable.delete(sha256);
+  };
+  const wake = () => {
+    asked = true;
+    if (stopping.signal.aborted || isLooking) return;
+    isLooking = true;
+    running = runAll().catch((error: unknown) => {
+      if (!stopping.signal.aborted) onFailure(error);
+    });
+  };
+  const subscription = workspace.events.subscribe(({ type }) => {
+    if (type === 'asset.saved') wake();
+  });
+  return {
+    wake,
+    stop: async () => {
+      subscription[Symbol.dispose]();
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+const noMedia: AssetMedia = {
+  kind: 'other',
+  durationSeconds: null,
+  pictureSeconds: null,
+  width: null,
+  height: null,
+  frameRate: null,
+  videoCodec: null,
+  audioCodec: null,
+  hasAudio: false,
+  damage: null,
+  reason: null,
+};
+
+function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMedia {
+  const rate = video?.frameRate ?? null;
+  return {
+    kind: video !== null ? 'video' : audio !== null ? 'audio' : 'other',
+    durationSeconds,
+    pictureSeconds: video?.endSeconds ?? null,
+    width: video?.displayWidth ?? null,
+    height: video?.displayHeight ?? null,
+    frameRate: rate === null ? null : formatFrameRate(rate),
+    videoCodec: video?.codec ?? null,
+    audioCodec: audio?.codec ?? null,
+    hasAudio: audio !== null,
+    damage,
+    reason: null,
+  };
+}

@@ -1,0 +1,117 @@
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '../storage/ports.ts';
+import { integer, text, textOrNull } from '../storage/rows.ts';
+import type { Asset, AssetMedia, AssetPage } from '../storage/stores.ts';
+
+/** The tables' view of assets: statements and nothing else. */
+export interface AssetRows {
+  find(project: ProjectUid, name: string): Asset | null;
+  page(
+    project: ProjectUid,
+    range: { readonly prefix: string; readonly after: string; readonly limit: number },
+  ): AssetPage;
+  write(asset: {
+    readonly project: ProjectUid;
+    readonly name: string;
+    readonly blob: StoredBlob;
+    readonly contentType: string;
+    readonly now: number;
+  }): void;
+  rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
+  remove(project: ProjectUid, name: string): void;
+  setMedia(sha256: BlobDigest, media: AssetMedia): readonly Asset[];
+  withoutMedia(limit: number): readonly Asset[];
+  withOlderMedia(): readonly Asset[];
+}
+
+/** Rows of versions that did not look for damage have nothing under its name, and not `null` either. */
+const IS_OLDER = `json_type(media, '$.damage') IS NULL`;
+
+export function createAssetRows(database: Database): AssetRows {
+  return {
+    find: (project, name) => {
+      const row = database.get('SELECT * FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
+      return row === undefined ? null : assetOf(row);
+    },
+    page: (project, { prefix, after, limit }) => {
+      const rows = database.all(
+        `SELECT * FROM asset WHERE project = ? AND name > ? AND name >= ? AND substr(name, 1, length(?)) = ?
+          ORDER BY name LIMIT ?`,
+        project,
+        after,
+        prefix,
+        prefix,
+        prefix,
+        limit + 1,
+      );
+      const assets = rows.slice(0, limit).map(assetOf);
+      return { assets, cursor: rows.length > limit ? (assets.at(-1)?.name ?? null) : null };
+    },
+    write: ({ project, name, blob, contentType, now }) => {
+      database.run(
+        // The same bytes under another name may have been looked into already.
+        `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+            (SELECT media FROM asset WHERE sha256 = ?4 AND media IS NOT NULL LIMIT 1), ?8, ?8)
+          ON CONFLICT DO UPDATE SET name = excluded.name, sha256 = excluded.sha256, bytes = excluded.bytes,
+            content_type = excluded.content_type, etag = excluded.etag, media = excluded.media,
+            updated_at = max(excluded.updated_at, asset.updated_at)`,
+        project,
+        name,
+        nameKey(name),
+        blob.sha256,
+        blob.bytes,
+        contentType,
+        `"${blob.sha256}"`,
+        now,
+      );
+      database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
+    },
+    rename: ({ project, name }, to, now) => {
+      database.run(
+        'UPDATE asset SET name = ?, name_key = ?, updated_at = max(updated_at, ?) WHERE project = ? AND name_key = ?',
+        to,
+        nameKey(to),
+        now,
+        project,
+        nameKey(name),
+      );
+      database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
+    },
+    remove: (project, name) => {
+      database.run('DELETE FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
+    },
+    setMedia: (sha256, media) =>
+      database
+        .all(
+          `UPDATE asset SET media = ? WHERE sha256 = ? AND (media IS NULL OR ${IS_OLDER}) RETURNING *`,
+          JSON.stringify(media),
+          sha256,
+        )
+        .map(assetOf),
+    withoutMedia: (limit) =>
+      database
+        .all('SELECT * FROM asset WHERE media IS NULL GROUP BY sha256 ORDER BY min(updated_at) LIMIT ?', limit)
+        .map(assetOf),
+    withOlderMedia: () =>
+      database.all(`SELECT * FROM asset WHERE media IS NOT NULL AND ${IS_OLDER} GROUP BY sha256`).map(assetOf),
+  };
+}
+
+const NOT_SEEN = { pictureSeconds: null, damage: null, reason: null } as const satisfies Partial<AssetMedia>;
+
+function assetOf(row: DatabaseRow): Asset {
+  const media = textOrNull(row, 'media');
+  return {
+    project: text(row, 'project') as ProjectUid,
+    name: text(row, 'name'),
+    sha256: text(row, 'sha256') as BlobDigest,
+    size: integer(row, 'bytes'),
+    contentType: text(row, 'content_type'),
+    etag: text(row, 'etag'),
+    // Only `setMedia` writes the column; earlier versions saw less.
+    media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  };
+}

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Workspace } from '../storage/stores.ts';
+import { codeOf, incoming, scratchWorkspace, sha256, stalledStream } from '../workspace/testing/scratch-workspace.ts';
+
+function textOf({ assets }: Workspace, project: string, name: string): string {
+  const { path, hold } = assets.open(project, name);
+  using _ = hold;
+  return readFileSync(path, 'utf8');
+}
+
+test('an asset is created once: a name that is taken, whatever its case, is refused', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const asset = await assets.create(project, 'Straße.txt', incoming('one'));
+  expect(asset).toMatchObject({ project, name: 'Straße.txt', size: 3, etag: `"${sha256('one')}"`, media: null });
+  expect(await codeOf(() => assets.create(project, 'STRASSE.TXT', incoming('two')))).toBe('asset/exists');
+  expect(assets.get(project, 'strasse.txt')).toEqual(asset);
+  expect(textOf(scratch.workspace, project, 'Straße.txt')).toBe('one');
+});
+
+test('of two creations at once one wins', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const both = await Promise.allSettled(['one', 'two'].map((text) => assets.create(project, 'a.txt', incoming(text))));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a replace keeps the time of creation, and a reader keeps the whole old file (P1, F8, F9)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const { asset: old, created } = await assets.put(project, 'a.txt', incoming('old'));
+  expect(created).toBe(true);
+  const reader = assets.open(project, 'a.txt');
+  const slow = stalledStream('new');
+  const putting = assets.put(project, 'a.txt', incoming('', { stream: slow.stream }));
+  await slow.reached;
+  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('old');
+  scratch.advance(1000);
+  slow.end();
+  const replaced = await putting;
+  expect(replaced).toMatchObject({ created: false, asset: { createdAt: old.createdAt, etag: `"${sha256('new')}"` } });
+  expect(replaced.asset.updatedAt).toBeGreaterThan(old.updatedAt);
+  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('new');
+  expect(readFileSync(reader.path, 'utf8')).toBe('old');
+  reader.hold[Symbol.dispose]();
+});
+
+test('conditions are decided when the new file is complete, not when it was begun (F8)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const slow = stalledStream('slow');
+  const guarded = assets.put(project, 'a.txt', incoming('', { stream: slow.stream }), { ifNoneMatch: '*' });
+  await slow.reached;
+  await assets.put(project, 'a.txt', incoming('first'), { ifNoneMatch: '*' });
+  slow.end();
+  expect(await codeOf(() => guarded)).toBe('asset/precondition');
+  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('first');
+});
+
+test.each([
+  ['If-Match with its tag', { ifMatch: `"x", "${sha256('old')}"` }, 'done'],
+  ['If-Match *', { ifMatch: '*' }, 'done'],
+  ['If-Match with another tag', { ifMatch: '"other"' }, 'asset/precondition'],
+  ['If-Match with a weak tag', { ifMatch: `W/"${sha256('old')}"` }, 'asset/precondition'],
+  ['If-None-Match *', { ifNoneMatch: '*' }, 'asset/precondition'],
+  ['If-None-Match with its tag', { ifNoneMatch: `W/"${sha256('old')}"` }, 'asset/precondition'],
+  ['If-None-Match with another tag', { ifNoneMatch: '"other"' }, 'done'],
+])('put with %s: %s', async (_, conditions, outcome) => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.put(project, 'a.txt', incoming('old'));
+  const put = () => assets.put(project, 'a.txt', incoming('new'), conditions);
+  if (outcome === 'done') await put();
+  else expect(await codeOf(put)).toBe(outcome);
+  expect(textOf(scratch.workspace, project, 'a.txt')).toBe(outcome === 'done' ? 'new' : 'old');
+});
+
+test('If-Match where there is nothing fails, If-None-Match * succeeds', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  expect(await codeOf(() => assets.put(project, 'a', incoming('x'), { ifMatch: '*' }))).toBe('asset/precondition');
+  expect(await assets.put(project, 'a', incoming('x'), { ifNoneMatch: '*' })).toMatchObject({ created: true });
+});
+
+test('a body with another digest or over the limit is refused and nothing is stored (F10)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, database } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  expect(await codeOf(() => assets.put(project, 'a', incoming('x', { sha256: sha256('y') })))).toBe('upload/digest');
+  expect(await codeOf(() => assets.put(project, 'a', incoming('xx', { limitBytes: 1 })))).toBe('request/too-large');
+  expect(assets.list(project).assets).toEqual([]);
+  expect(database.all('SELECT * FROM blob')).toEqual([]);
+});
+
+test('a deleted asset is gone, and its download ends with the old bytes (F9)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, sweep } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.put(project, 'a.txt', incoming('old'));
+  const { path, hold } = assets.open(project, 'A.TXT');
+  expect(await codeOf(() => assets.delete(project, 'a.txt', { ifMatch: '"other"' }))).toBe('asset/precondition');
+  expect(assets.delete(project, 'A.txt').name).toBe('a.txt');
+  expect(await codeOf(() => assets.get(project, 'a.txt'))).toBe('asset/not-found');
+  expect(await codeOf(() => assets.delete(project, 'a.txt'))).toBe('asset/not-found');
+  scratch.advance(2 * 3600 * 1000);
+  expect(await sweep()).toMatchObject({ blobs: 0 });
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  hold[Symbol.dispose]();
+  expect(await sweep()).toMatchObject({ blobs: 1 });
+});
+
+test('a list is in code-point order, in pages, by prefix', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  for (const name of ['b1', 'B2', 'a%_', 'ab', 'b2.mp4', '映画', 'b3']) await assets.put(project, name, incoming(name));
+  const names = (options = {}) => assets.list(project, options).assets.map(({ name }) => name);
+  expect(names()).toEqual(['B2', 'a%_', 'ab', 'b1', 'b2.mp4', 'b3', '映画']);
+  expect(names({ prefix: 'b' })).toEqual(['b1', 'b2.mp4', 'b3']);
+  expect(names({ prefix: 'a%' })).toEqual(['a%_']);
+  const first = assets.list(project, { limit: 2, prefix: 'b' });
+  expect(first.assets.map(({ name }) => name)).toEqual(['b1', 'b2.mp4']);
+  const second = assets.list(project, { limit: 2, prefix: 'b', cursor: first.cursor ?? '' });
+  expect(second).toMatchObject({ assets: [{ name: 'b3' }], cursor: null });
+  expect(await codeOf(() => assets.list(project, { cursor: '§' }))).toBe('request/invalid');
+});
+
+test.each([
+  ['film.mp4', null, 'x', 'video/mp4'],
+  ['film.MP4', 'application/octet-stream', 'x', 'video/mp4'],
+  ['film.mp4', 'application/x-www-form-urlencoded', 'x', 'video/mp4'],
+  ['film.mp4', 'video/x-own; codecs="a, b"', 'x', 'video/x-own; codecs="a, b"'],
+  ['film.mp4', 'text/html\r\nx: y', 'x', 'video/mp4'],
+  ['film', null, '\0\0\0\x18ftypisom', 'video/mp4'],
+  ['picture', null, 'GIF89a', 'image/gif'],
+  ['thing.__proto__', null, 'x', 'application/octet-stream'],
+])('%s sent as %s has its content type', async (name, header, bytes, expected) => {
+  await using scratch = await scratchWorkspace();
+  const project = scratch.workspace.projects.create('Films').uid;
+  const asset = await scratch.workspace.assets.create(project, name, incoming(bytes, { contentType: header }));
+  expect(asset.contentType).toBe(expected);
+});
+
+test('what a file is, is remembered for its bytes under every name, and told as a change', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, events } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const { sha256: digest } = await assets.create(project, 'a.mp4', incoming('same'));
+  await assets.create(project, 'b.mp4', incoming('same'));
+  expect(assets.withoutMedia(10)).toMatchObject([{ sha256: digest }]);
+  const media = {
+    kind: 'other',
+    durationSeconds: null,
+    width: null,
+    height: null,
+    frameRate: null,
+    videoCodec: null,
+    audioCodec: null,
+    hasAudio: false,
+    pictureSeconds: null,
+    damage: null,
+    reason: null,
+  } as const;
+  assets.setMedia(digest, media);
+  await assets.create(project, 'c.mp4', incoming('same'));
+  expect(assets.list(project).assets.map((asset) => asset.media)).toEqual([media, media, media]);
+  expect(assets.withoutMedia(10)).toEqual([]);
+  await assets.put(project, 'c.mp4', incoming('other'));
+  expect(assets.get(project, 'c.mp4').media).toBeNull();
+  expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
+});

@@ -1,0 +1,151 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import { checkedName } from '../storage/checked-name.ts';
+import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
+import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';
+import { requireConditions } from '../storage/write-conditions.ts';
+import { createAssetRows } from './asset-rows.ts';
+import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './content-type.ts';
+
+const PAGE = 10_000;
+
+/** Assets: names for blobs. A change is one transaction, so that everybody sees the whole old file or the whole new one. */
+export function createAssetStore(parts: {
+  readonly database: Database;
+  readonly blobs: WorkspaceBlobs;
+  readonly events: EventLog;
+  readonly projects: ProjectStore;
+  readonly clock: Clock;
+}): AssetStore {
+  const { database, blobs, events, projects, clock } = parts;
+  const rows = createAssetRows(database);
+
+  const found = (project: ProjectUid, name: string): Asset => {
+    const asset = rows.find(project, name);
+    if (asset === null) throw new ServiceError('asset/not-found', `(${name})`);
+    return asset;
+  };
+  const get: AssetStore['get'] = (project, name) => found(projects.require(project), name);
+
+  const assign: AssetStore['assign'] = (project, name, blob, contentType) =>
+    database.transaction(() => {
+      const uid = projects.require(project);
+      checkedName(name, 'asset/invalid-name');
+      const type = contentType ?? announcedType(null, name) ?? UNKNOWN_TYPE;
+      rows.write({ project: uid, name, blob, contentType: type, now: clock() });
+      const asset = found(uid, name);
+      events.record({ type: 'asset.saved', project: uid, data: { name: asset.name, etag: asset.etag } });
+      return asset;
+    });
+
+  /** Checks before the body is taken in, to spare it, and again in the transaction, where it counts. */
+  const write = async (
+    project: string,
+    name: string,
+    file: IncomingFile,
+    check: (existing: Asset | null) => void,
+  ): Promise<{ readonly asset: Asset; readonly created: boolean }> => {
+    checkedName(name, 'asset/invalid-name');
+    check(rows.find(projects.require(project), name));
+    const announced = announcedType(file.contentType, name);
+    const { stream, head } = announced === null ? withHead(file.stream) : { stream: file.stream, head: () => NO_BYTES };
+    const blob = await storeFile(blobs, stream, file);
+    using _ = blobs.hold(blob.sha256);
+    await database.freeToWrite();
+    return database.transaction(() => {
+      const existing = rows.find(projects.require(project), name);
+      check(existing);
+      const asset = assign(project, name, blob, announced ?? typeOfBytes(head()));
+      return { asset, created: existing === null };
+    });
+  };
+
+  return {
+    list: (project, { prefix = '', limit = PAGE, cursor } = {}) => {
+      const uid = projects.require(project);
+      const after = cursor === undefined ? '' : nameInCursor(cursor);
+      const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, PAGE) });
+      return { assets: page.assets, cursor: page.cursor === null ? null : cursorOf(page.cursor) };
+    },
+    find: (project, name) => rows.find(projects.require(project), name),
+    get,
+    open: (project, name) => {
+      const asset = get(project, name);
+      return { asset, path: blobs.pathOf(asset.sha256), hold: blobs.hold(asset.sha256) };
+    },
+    create: async (project, name, file) => {
+      const { asset } = await write(project, name, file, (existing) => {
+        if (existing !== null) throw new ServiceError('asset/exists', `(${existing.name})`);
+      });
+      return asset;
+    },
+    put: (project, name, file, conditions: WriteConditions = {}) =>
+      write(project, name, file, (existing) => requireConditions(conditions, existing?.etag ?? null)),
+    assign,
+    rename: (project, name, to, conditions = {}) =>
+      database.transaction(() => {
+        const asset = get(project, name);
+        requireConditions(conditions, asset.etag);
+        checkedName(to, 'asset/invalid-name');
+        const other = rows.find(asset.project, to);
+        // Its own name in other letters is taken by itself.
+        if (other !== null && other.name !== asset.name) throw new ServiceError('asset/exists', `(${other.name})`);
+        if (to === asset.name) return asset;
+        rows.rename(asset, to, clock());
+        events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
+        const renamed = found(asset.project, to);
+        events.record({ type: 'asset.saved', project: asset.project, data: { name: to, etag: renamed.etag } });
+        return renamed;
+      }),
+    delete: (project, name, conditions = {}) =>
+      database.transaction(() => {
+        const asset = get(project, name);
+        requireConditions(conditions, asset.etag);
+        rows.remove(asset.project, name);
+        database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', clock(), asset.project);
+        events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
+        return asset;
+      }),
+    setMedia: (sha256, media) => {
+      database.transaction(() => {
+        for (const { project, name, etag } of rows.setMedia(sha256, media))
+          events.record({ type: 'asset.saved', project, data: { name, etag } });
+      });
+    },
+    withoutMedia: rows.withoutMedia,
+    withOlderMedia: rows.withOlderMedia,
+  };
+}
+
+function storeFile(blobs: WorkspaceBlobs, stream: AsyncIterable<Uint8Array>, file: IncomingFile): Promise<StoredBlob> {
+  const { limitBytes, signal, sha256 } = file;
+  return blobs.put(stream, { limitBytes, signal, ...(sha256 === null ? {} : { expectedSha256: sha256 }) });
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** The same stream, its first bytes remembered. */
+function withHead(source: AsyncIterable<Uint8Array>): {
+  readonly stream: AsyncIterable<Uint8Array>;
+  readonly head: () => Uint8Array;
+} {
+  let head = NO_BYTES;
+  async function* passOn(): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      if (head.length < TYPE_HEAD_BYTES)
+        head = Uint8Array.from([...head, ...piece.subarray(0, TYPE_HEAD_BYTES - head.length)]);
+      yield piece;
+    }
+  }
+  return { stream: passOn(), head: () => head };
+}
+
+function cursorOf(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+function nameInCursor(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString();
+  if (cursorOf(name) !== cursor) throw new ServiceError('request/invalid', 'The cursor is not one from here.');
+  return name;
+}

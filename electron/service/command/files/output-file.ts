@@ -1,0 +1,87 @@
+import { constants } from 'node:fs';
+import { access, rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CommandError } from '../shown/report.ts';
+import { makeAskedFolder } from './asked-files.ts';
+import { systemErrorCode } from './file-failure.ts';
+
+/** The output's folder for as long as the film is made; taken away again when the film was not, if it was made for it. */
+export interface OutputFolder extends AsyncDisposable {
+  readonly keep: () => void;
+}
+
+/**
+ * Refuses an output that cannot or must not be written, before any work is done for it.
+ * @param name the output as the person wrote it
+ * @param inputs absolute paths of everything that the film is made from
+ */
+export async function checkOutput(output: string, name: string, inputs: readonly string[]): Promise<void> {
+  const existing = await entry(output);
+  if (existing === null) {
+    if (/[/\\]$/.test(name)) throw refusal(`${name} is a folder; name a file in it.`);
+    return;
+  }
+  if (existing.isDirectory()) throw refusal(`${name} is a folder; name a file in it.`);
+  if (!existing.isFile()) throw refusal(`${name} is not a regular file.`);
+  for (const input of inputs) {
+    const used = await entry(input);
+    if (used !== null && used.dev === existing.dev && used.ino === existing.ino)
+      throw refusal(`${name} is what the film is made from; give the film another name.`);
+  }
+}
+
+/** Makes the output's folder if it is missing, and checks that files can be made in it. */
+export async function openOutputFolder(output: string, name: string, umask: number): Promise<OutputFolder> {
+  const folder = dirname(output);
+  const missing = await missingFolders(folder);
+  try {
+    await makeAskedFolder(folder, umask);
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    const reason =
+      code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder cannot be written to (${code})`;
+    throw refusal(`${name}: ${reason}.`, error);
+  }
+  let kept = false;
+  return {
+    keep: () => {
+      kept = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (!kept) for (const made of missing) await removeIfEmpty(made);
+    },
+  };
+}
+
+/** Folders on the way that do not exist, the deepest first. */
+async function missingFolders(folder: string): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (let current = folder; (await entry(current)) === null; current = dirname(current)) {
+    if (dirname(current) === current) break;
+    missing.push(current);
+  }
+  return missing;
+}
+
+/** What something else has put there meanwhile stays. */
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    const code = systemErrorCode(error);
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+  });
+}
+
+async function entry(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw refusal(`${path}: it cannot be looked at (${code}).`, error);
+  }
+}
+
+function refusal(message: string, cause?: unknown): CommandError {
+  return new CommandError('command/output-refused', message, { cause });
+}

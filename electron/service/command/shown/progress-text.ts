@@ -1,0 +1,79 @@
+import type { RenderProgress } from '../../render/make/render-types.ts';
+import { displayWidth } from './display-width.ts';
+
+const stageWords: Readonly<Record<RenderProgress['stage'], string>> = {
+  checking: 'Checking',
+  fetching: 'Fetching',
+  rendering: 'Rendering',
+  joining: 'Joining',
+  verifying: 'Verifying',
+};
+
+const WIDEST_BAR = 40;
+const NARROWEST_BAR = 8;
+
+/** The progress in a line of a terminal of so many columns: what does not fit is left out, the least telling first. */
+export function progressBar(progress: RenderProgress, columns: number): string {
+  const stage = stageWords[progress.stage].padEnd(9);
+  const share = `${String(percentage(progress)).padStart(3)} %`;
+  // Aligned, so that the bar keeps its length while the numbers grow.
+  const details = progressDetails(progress).map((detail, index) => detail.padStart(detailWidth(progress, index)));
+  for (let count = details.length; count >= 0; count--) {
+    const rest = [share, ...details.slice(0, count)].join('  ');
+    // The last column stays free: a terminal that fills it may go to the next line.
+    const room = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
+    if (room >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(room, WIDEST_BAR))}  ${rest}`;
+  }
+  return share.slice(0, Math.max(columns - 1, 0));
+}
+
+/** The progress as a line of a log. */
+export function progressLine(progress: RenderProgress): string {
+  return [`${stageWords[progress.stage]}: ${percentage(progress)} %`, ...progressDetails(progress)].join(', ');
+}
+
+/** Whole per cent, and 100 only when all is done. */
+export function percentage({ done, total }: RenderProgress): number {
+  return total === 0 ? 0 : Math.min(Math.floor((100 * done) / total), 100);
+}
+
+/** `7 s`, `1:05`, `1:02:03`. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(Math.ceil(seconds), 0);
+  if (whole < 60) return `${whole} s`;
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
+}
+
+/** `812 B`, `3.4 MB`: powers of 1000, as file managers show them. */
+export function sizeText(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 'B';
+  for (const next of units) {
+    if (value < 999.5) break;
+    value /= 1000;
+    unit = next;
+  }
+  return `${value < 10 && unit !== 'B' ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** The most telling first. */
+function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderProgress): readonly string[] {
+  return [
+    ...(total === 0 ? [] : [`${done}/${total} frames`]),
+    ...(etaSeconds === null || done === total ? [] : [`${durationText(etaSeconds)} left`]),
+    ...(framesPerSecond === null ? [] : [`${Math.round(framesPerSecond)} fps`]),
+  ];
+}
+
+/** Columns that a detail may come to need. */
+function detailWidth({ total }: RenderProgress, index: number): number {
+  return index === 0 ? `${total}/${total} frames`.length : (['', '59:59 left', '999 fps'][index]?.length ?? 0);
+}
+
+function bar({ done, total }: RenderProgress, columns: number): string {
+  const full = total === 0 ? 0 : Math.min(Math.round((columns * done) / total), columns);
+  return '█'.repeat(full) + '░'.repeat(columns - full);
+}

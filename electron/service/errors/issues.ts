@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
+import type { renderError } from '../../../shared/contract/render-shapes.ts';
+import { type Issue, ServiceError } from './service-error.ts';
+
+/** Why a render failed, as it is stored and answered. */
+export type RenderFailure = z.output<typeof renderError>;
+
+/** A request or template that was refused, with all that is wrong with it; its words are those of the first error. */
+export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const first = errors[0]?.message ?? '';
+  return new ServiceError(code, errors.length > 1 ? `${first} (and ${errors.length - 1} more)` : first, { issues });
+}
+
+/** What is wrong with a field of a request; `path` names the field. */
+export function fieldIssue(code: string, path: string, message: string): Issue {
+  return { code, severity: 'error', message, line: null, column: null, path };
+}
+
+/** What a failure is stored as. Anything that is no {@link ServiceError} is ours to mend, and says no more than that. */
+export function failureOf(error: unknown): RenderFailure {
+  const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');
+  return {
+    code: failure.code,
+    detail: failure.message,
+    ...(failure.issues.length === 0 ? {} : { issues: [...failure.issues] }),
+    ...(failure.log.length === 0 ? {} : { log: [...failure.log] }),
+  };
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDraft } from '../render/kept/publish.ts';
+import { openScratch } from '../render/kept/scratch.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
+
+/** The number of a process that has ended. */
+const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
+const withProcess = (mark: string, pid: number): string => mark.replace(`-${process.pid}-`, `-${pid}-`);
+
+describe('what a mark stands on', () => {
+  test('is abandoned once its process is gone, and not before', () => {
+    const mark = takeMark();
+    expect(isAbandoned(`.film.mp4.${mark}.part`)).toBe(false);
+    expect(isAbandoned(withProcess(mark, process.ppid))).toBe(false);
+    expect(isAbandoned(withProcess(mark, goneProcess()))).toBe(true);
+    letGo(mark);
+  });
+
+  test('is abandoned when an earlier process had our number', () => {
+    const mark = takeMark();
+    letGo(mark);
+    expect(isAbandoned(mark)).toBe(true);
+  });
+
+  test('of another machine, or of nobody, is not ours to judge', () => {
+    const mark = withProcess(takeMark(), goneProcess());
+    expect(isAbandoned(mark.replace(/^.{8}/, '00000000'))).toBe(false);
+    expect([isAbandoned(''), isAbandoned('film.mp4'), isAbandoned('123-456')]).toEqual([false, false, false]);
+  });
+});
+
+test('a scratch folder removes those of processes that are gone, and itself at the end', async () => {
+  await using folder = await temporaryFolder();
+  const gone = withProcess(takeMark(), goneProcess());
+  await mkdir(join(folder.path, 'work', gone), { recursive: true });
+  await writeFile(join(folder.path, 'work', gone, 'part'), 'half');
+  {
+    await using first = await openScratch(folder.path);
+    await using second = await openScratch(folder.path);
+    const names = [first, second].map((scratch) => scratch.folder.slice(scratch.folder.lastIndexOf('/') + 1));
+    expect((await readdir(join(folder.path, 'work'))).toSorted()).toEqual(names.toSorted());
+  }
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+describe('a draft', () => {
+  test('takes the place of the film when it is published, and is gone otherwise', async () => {
+    await using folder = await temporaryFolder();
+    const output = join(folder.path, 'film.mp4');
+    {
+      await using _dropped = await openDraft(output);
+    }
+    expect(await readdir(folder.path)).toEqual([]);
+    {
+      await using draft = await openDraft(output);
+      await writeFile(draft.path, 'whole');
+      await draft.publish();
+    }
+    expect(await readdir(folder.path)).toEqual(['film.mp4']);
+  });
+
+  test('removes those that a killed process left for the same film, and no other file', async () => {
+    await using folder = await temporaryFolder();
+    const gone = withProcess(takeMark(), goneProcess());
+    const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];
+    for (const name of [...others, `.film.mp4.${gone}.part`]) await writeFile(join(folder.path, name), '');
+    await using draft = await openDraft(join(folder.path, 'film.mp4'));
+    expect(existsSync(draft.path)).toBe(true);
+    expect(existsSync(join(folder.path, `.film.mp4.${gone}.part`))).toBe(false);
+    expect(others.every((name) => existsSync(join(folder.path, name)))).toBe(true);
+  });
+});

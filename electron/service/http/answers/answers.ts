@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '../../../../shared/contract/call.ts';
+import type { CallName } from '../../../../shared/contract/contract.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { CallAnswer, CallRequest } from '../calls/handler.ts';
+import { attachment } from './disposition.ts';
+import { eventStream } from './event-answer.ts';
+import { openRange, prepareFile } from './file-answer.ts';
+
+export interface AnswerOptions {
+  /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
+  readonly checkAnswers: boolean;
+  readonly heartbeatMilliseconds: number;
+  /** How long a client may take nothing of an answer. */
+  readonly stalledMilliseconds: number;
+  /** Aborted when the service stops: streams without an end of their own end then. */
+  readonly stopping: AbortSignal;
+}
+
+type FileAnswer = Extract<CallAnswer, { readonly file: unknown }>;
+type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
+
+/** Our own page has its style in it, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** A browser shows films and pictures in a page that it makes itself. */
+const FILE_POLICY =
+  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Sends what a handler gave. Throws before anything was sent. */
+export async function sendAnswer(
+  reply: FastifyReply,
+  call: Call,
+  answer: CallAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  if ('file' in answer) return await sendFile(reply, answer, request, options);
+  if ('stream' in answer) return sendStream(reply, answer, request, options);
+  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, options);
+  requireListed(call, answer.status);
+  reply.code(answer.status);
+  if ('events' in answer) {
+    // Some proxies gather what is to be passed on at once.
+    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    return reply.send(eventStream(answer.events, options));
+  }
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
+  if (answer.etag !== undefined) reply.header('etag', answer.etag);
+  if (answer.vary !== undefined) reply.header('vary', answer.vary);
+  if ('json' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, answer.json);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json));
+  }
+  if ('printed' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.printed);
+  }
+  if ('text' in answer) {
+    if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
+    const content = typeof answer.text === 'string' ? answer.text : Buffer.from(answer.text);
+    return reply.header('content-type', answer.contentType).send(content);
+  }
+  return reply.send();
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  { file }: FileAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  releaseAtEnd(reply, file.hold);
+  const { status, headers, range } = prepareFile(file, request);
+  if (status === 412) throw new ServiceError('asset/precondition');
+  if (status === 416) {
+    reply.header('content-range', headers['content-range']);
+    throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
+  }
+  const content = range === null ? null : await openRange(file, range);
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
+  return content === null ? reply.send() : reply.send(content);
+}
+
+function sendStream(
+  reply: FastifyReply,
+  { stream }: StreamAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): FastifyReply {
+  const { content, length, contentType, attachment: name, hold } = stream;
+  releaseAtEnd(reply, hold);
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.code(200).headers({
+    'cache-control': 'no-store',
+    'content-type': contentType,
+    'content-length': String(length),
+    'content-disposition': attachment(name),
+  });
+  return request.head ? reply.send() : reply.send(content);
+}
+
+/** JSON piece by piece: the next is made when the last was taken. What fails in it cuts the connection. */
+async function sendPieces(
+  reply: FastifyReply,
+  call: Call,
+  pieces: AsyncIterable<string>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  requireListed(call, 200);
+  reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+  if (options.checkAnswers) {
+    let text = '';
+    for await (const piece of pieces) text += piece;
+    requireShape(call, 200, JSON.parse(text));
+    return reply.send(text);
+  }
+  const content = Readable.from(pieces, { highWaterMark: 1 });
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options.stalledMilliseconds);
+  return reply.send(content);
+}
+
+/** Cuts off a client that takes nothing of its answer for so long. Named once for each answer, before it is sent. */
+export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
+  const { socket } = reply.raw;
+  const onStalled = () => socket?.destroy();
+  socket?.setTimeout(stalledMilliseconds, onStalled);
+  // The connection goes on to serve others, for as long as Node keeps it: its own time is set when an answer ends.
+  reply.raw.once('close', () => socket?.off('timeout', onStalled));
+}
+
+/** The answer may have ended before it began: the client went away meanwhile. */
+function releaseAtEnd(reply: FastifyReply, hold: Disposable): void {
+  if (reply.raw.closed || reply.raw.destroyed) hold[Symbol.dispose]();
+  else reply.raw.once('close', () => hold[Symbol.dispose]());
+}
+
+function requireListed(call: Call, status: number): void {
+  if (call.answers[status] !== undefined) return;
+  throw new Error(`${call.method} ${call.path} cannot answer ${status}`);
+}
+
+/** A schema passes over keys that it does not list; an answer may not have any. */
+function requireShape(call: Call, status: number, json: unknown): void {
+  const answer = call.answers[status];
+  if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
+  const sent: unknown = JSON.parse(JSON.stringify(json));
+  const listed = answer.schema.parse(sent);
+  if (!isDeepStrictEqual(listed, sent)) {
+    throw new Error(`${call.method} ${call.path} answers what is not in its schema: ${JSON.stringify(json)}`);
+  }
+}

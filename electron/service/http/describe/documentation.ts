@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Call, type CallBody, commonProblems } from '../../../../shared/contract/call.ts';
+import { chapters } from '../../../../shared/contract/chapters.ts';
+import { type CallName, callNames, callOf } from '../../../../shared/contract/contract.ts';
+import { errorCodes } from '../../../../shared/contract/error-codes.ts';
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import { table, escapeHtml as text } from './html.ts';
+import { schemaText } from './schema-text.ts';
+
+/** The interface as a page for people, made from the contract; it loads nothing. */
+export function documentationPage(version: string): string {
+  const byChapter = Map.groupBy(callNames, (name) => callOf(name).chapter);
+  const navigation = [...byChapter].map(
+    ([chapter, names]) =>
+      `<p>${text(chapter)}</p><ul>${names.map((name) => `<li><a href="#${name}">${text(name)}</a></li>`).join('')}</ul>`,
+  );
+  const sections = [...byChapter].map(
+    ([chapter, names]) =>
+      `<h2>${text(chapter)}</h2><p>${text(chapters[chapter])}</p>${names.map((name) => callSection(name, callOf(name))).join('')}`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Scenewright: the service's interface</title><style>${STYLE}</style></head>
+<body><nav aria-label="Calls">${navigation.join('')}<p><a href="#problems">Problems</a></p><p><a href="#limits">Limits</a></p></nav>
+<main><h1>The service's interface</h1>
+<p>Version ${text(version)}. The same as an OpenAPI document: <a href="openapi.json">openapi.json</a>.</p>
+<p>Every call but <code>/health</code> needs HTTP basic credentials: the API key as user, the API secret as password.
+Failures are <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
+${sections.join('')}
+<h2 id="problems">Problems</h2><p>Any call can answer ${commonProblems.map((code) => `<code>${code}</code>`).join(', ')}.</p>
+${table(
+  ['Code', 'Status', 'Meaning'],
+  Object.entries(errorCodes).map(([code, { status, message }]) => [
+    `<code>${text(code)}</code>`,
+    String(status),
+    text(message),
+  ]),
+)}
+<h2 id="limits">Limits</h2>
+${table(
+  ['Limit', 'Value'],
+  Object.entries(serviceLimits).map(([name, value]) => [`<code>${text(name)}</code>`, value.toLocaleString('en')]),
+)}
+</main></body></html>`;
+}
+
+function callSection(name: CallName, call: Call): string {
+  const fields = [...fieldRows(call.parameters, 'path'), ...fieldRows(call.query, 'query')];
+  const headers = call.headers.map((header) => [`<code>${text(header)}</code>`, 'header', '']);
+  const rows = [...fields, ...headers];
+  const answers = Object.entries(call.answers).map(([status, answer]) => [
+    status,
+    text(answer.summary),
+    answer.kind === 'json' ? `<pre>${text(schemaText(answer.schema))}</pre>` : text(answer.kind),
+  ]);
+  const problems = call.problems.map((code) => `<code>${text(code)}</code> ${errorCodes[code].status}`);
+  return `<section id="${name}"><h3>${text(call.summary)}</h3>
+<p class="call"><b>${call.method}</b> <code>${text(call.path.replace(/:(\w+)/g, '{$1}'))}</code></p>
+${rows.length === 0 ? '' : table(['Parameter', 'In', 'Value'], rows)}
+${call.body.kind === 'none' ? '' : `<h4>Body</h4><p>${bodyText(call.body)}</p>`}
+<h4>Answers</h4>${table(['Status', 'What', 'Content'], answers)}
+${problems.length === 0 ? '' : `<p>Problems: ${problems.join(', ')}.</p>`}</section>`;
+}
+
+function fieldRows(schema: z.ZodObject, place: string): readonly (readonly string[])[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' });
+  return Object.entries(properties).map(([name, each]) => [
+    `<code>${text(name)}</code>${required.includes(name) ? '' : ' (optional)'}`,
+    place,
+    text(schemaText(each)),
+  ]);
+}
+
+function bodyText(body: Exclude<CallBody, { readonly kind: 'none' }>): string {
+  const limit = `At most ${body.limitBytes.toLocaleString('en')} bytes.`;
+  const kinds = {
+    file: 'The bytes of one file: as they are, or the one file of <code>multipart/form-data</code>.',
+    bytes: 'Bytes as they are.',
+    xml: 'XML.',
+    movie: 'JSON or XML.',
+    json: 'JSON:',
+    form: 'Form fields, <code>application/x-www-form-urlencoded</code> or <code>multipart/form-data</code>:',
+  };
+  return `${kinds[body.kind]} ${limit}${'schema' in body ? `<pre>${text(schemaText(body.schema))}</pre>` : ''}`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#8884;--link:light-dark(#0b57d0,#8ab4f8)}
+body{margin:0;display:grid;grid-template-columns:14rem minmax(0,1fr);font:16px/1.5 system-ui,sans-serif;background:light-dark(#fff,#16181d);color:light-dark(#1b1d22,#e6e8ee)}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;box-sizing:border-box;border-right:1px solid var(--line);font-size:.875rem}
+nav p{margin:.75rem 0 .25rem;font-weight:600}nav ul{margin:0;padding:0 0 0 .5rem;list-style:none}
+main{padding:1rem 2rem 4rem;max-width:60rem}a{color:var(--link)}h2{margin-top:3rem}
+section{border-top:1px solid var(--line);padding-top:.5rem;margin-top:1.5rem}
+table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}
+code,pre{font:.875em/1.45 ui-monospace,monospace}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}code{overflow-wrap:anywhere}
+@media(max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}main{padding:1rem}}
+`;

@@ -1,0 +1,200 @@
+import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/movie-span.ts';
+import { playedLayers, settle } from '../../../shared/film/settle.ts';
+import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
+import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { usedSources } from '../../../shared/template/used-sources.ts';
+import { listVariables, type Variable } from '../../../shared/template/variables.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { locateFindings } from '../../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import type { Issue } from '../errors/service-error.ts';
+import { shortPath } from '../text/short-path.ts';
+
+/** Values of a template's variables, by name; pairs, since a name may be anything. */
+export type Values = readonly (readonly [name: string, value: string])[];
+
+/** A source that a film shows, and where it stands: whether it is there is not in the text. */
+export interface SourceUse {
+  readonly source: MediaSource;
+  readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
+}
+
+/** What can be said of a film from its template and values alone. */
+export interface FilmInspection {
+  /** What is wrong, and what is shown, in the order of the text. */
+  readonly entries: readonly (
+    | { readonly kind: 'issue'; readonly issue: Issue }
+    | { readonly kind: 'source'; readonly use: SourceUse }
+  )[];
+  /** Of the whole film; null for one that cannot be rendered. */
+  readonly totalFrames: number | null;
+}
+
+/**
+ * Resolves a template and says everything that is wrong with it; never throws, whatever the text. Of a range only the
+ * sources are told that are shown there.
+ */
+export function inspectFilm(
+  xml: string,
+  values: Values,
+  missing: 'error' | 'ignore',
+  range: WantedSpan | null = null,
+): FilmInspection {
+  const { source, problems } = readTemplate(xml);
+  const read = problems.map((problem) => ({ kind: 'issue', issue: issueOf(problem) }) as const);
+  if (source === null) return { entries: read, totalFrames: null };
+  const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
+  const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
+  const uses = usesIn(shownMovie);
+  // Whether they are there is found out later; their places are found now, among those of what is wrong.
+  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', message: '', at }));
+  const located = locateNumbered([...findings, ...shown], source).map(({ number, issue }) => {
+    const use = uses[number - findings.length];
+    if (use === undefined) return { kind: 'issue', issue } as const;
+    const { line, column, path } = issue;
+    return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
+  });
+  return { entries: [...read, ...located], totalFrames: movie === null ? null : settle(movie).length };
+}
+
+/** The names of the assets that a template shows while no variable has a value, what is switched off included. */
+export function assetNamesOf(xml: string): readonly string[] {
+  const { source } = readTemplate(xml);
+  if (source === null) return [];
+  const { draft } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  return draft === null ? [] : usedSources(draft).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
+}
+
+/** The movie that is rendered, and what its template's warnings say; null where it has errors. */
+export interface ResolvedFilm {
+  readonly movie: Movie | null;
+  readonly issues: readonly Issue[];
+}
+
+/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
+export function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
+  const { source } = readTemplate(xml);
+  if (source === null) return { movie: null, issues: [] };
+  const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
+  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: wanted, issues: locateFindings(findings, source).map(issueOf) };
+}
+
+/** Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read. */
+export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
+  const { source } = readTemplate(xml);
+  return source === null ? [] : locateFindings(findings, source).map(issueOf);
+}
+
+/** What all rows of a batch have in common. */
+export interface BatchInspection {
+  /** Errors whatever the values. */
+  readonly issues: readonly Issue[];
+  /** Of variables that have one. */
+  readonly defaults: Values;
+}
+
+/** One row of a batch. */
+export interface RowInspection {
+  readonly errors: readonly RowError[];
+  /** By the column that each stands in. */
+  readonly sources: readonly { readonly source: MediaSource; readonly column: string | null }[];
+  readonly totalFrames: number;
+}
+
+export interface RowError {
+  readonly code: Finding['code'];
+  readonly message: string;
+  /** The variable that stands where the fault is. */
+  readonly column: string | null;
+}
+
+/** A template that is resolved with many rows of values: read once. */
+export interface FilmReader {
+  common(): BatchInspection;
+  row(values: Values): RowInspection;
+}
+
+export function createFilmReader(xml: string): FilmReader {
+  const { source, problems } = readTemplate(xml);
+  const known = source === null ? [] : listVariables(source.document).variables;
+  // Of two variables in one attribute the first tells.
+  const columns = new Map(known.toReversed().flatMap(placesOf));
+  const columnAt = (at: Finding['at']) => columns.get(placeKey(at?.node, at?.attribute)) ?? null;
+  return {
+    common: () => ({
+      issues: [
+        ...problems.map(issueOf),
+        ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOf)),
+      ],
+      defaults: known.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
+    }),
+    row: (values) => {
+      if (source === null) return { errors: [], sources: [], totalFrames: 0 };
+      const resolved = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
+      const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
+      return {
+        errors: errors.map(({ code, message, at }) => ({ code, message, column: columnAt(at) })),
+        sources: distinct(usesIn(resolved.movie ?? resolved.draft)).map(({ source: media, at }) => ({
+          source: media,
+          column: columnAt(at),
+        })),
+        totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
+      };
+    },
+  };
+}
+
+interface Use {
+  readonly source: MediaSource;
+  readonly at: NonNullable<Finding['at']>;
+}
+
+function usesIn(movie: Movie | null): readonly Use[] {
+  if (movie === null) return [];
+  return playedLayers(movie).map(({ id, source }) => ({
+    source,
+    at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
+  }));
+}
+
+/** The first use of each source. */
+function distinct(uses: readonly Use[]): readonly Use[] {
+  const first = new Map<string, Use>();
+  for (const use of uses) {
+    const key = use.source.kind === 'url' ? `url ${use.source.url}` : `src ${use.source.name}`;
+    if (!first.has(key)) first.set(key, use);
+  }
+  return [...first.values()];
+}
+
+function withoutValues({ document }: TemplateSource): readonly Finding[] {
+  const { findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
+  return findings.filter(({ code }) => problemCodes[code] === 'error');
+}
+
+function placesOf({ name, uses }: Variable): readonly (readonly [string, string])[] {
+  return uses.map(({ node, attribute }) => [placeKey(node, attribute), name] as const);
+}
+
+function placeKey(node: string | undefined, attribute: string | undefined): string {
+  return `${node ?? ''} ${attribute ?? ''}`;
+}
+
+/** As `locateFindings`, with the number that each has among those that were given. */
+function locateNumbered(
+  findings: readonly Finding[],
+  source: TemplateSource,
+): readonly { readonly number: number; readonly issue: Issue }[] {
+  const numbered = findings.map((finding, number) => ({ ...finding, message: String(number) }));
+  return locateFindings(numbered, source).map((problem) => {
+    const number = Number(problem.message);
+    return { number, issue: { ...issueOf(problem), message: findings[number]?.message ?? '' } };
+  });
+}
+
+/** A template's problem, without the stretch of text that only editors need. */
+function issueOf({ code, severity, message, line, column, path }: Issue): Issue {
+  return { code, severity, message, line, column, path: shortPath(path) };
+}

@@ -1,0 +1,141 @@
+import { writeJson } from '../../../shared/template/json.ts';
+import { limits } from '../../../shared/template/limits.ts';
+import { type Problem, problemCodes } from '../../../shared/template/problem.ts';
+import { readJson } from '../../../shared/template/read-json.ts';
+import { resolveTemplate } from '../../../shared/template/resolve.ts';
+import { sceneExtents } from '../../../shared/template/scene-extents.ts';
+import { scanVariables } from '../../../shared/template/variable-uses.ts';
+import { nodeIds } from '../../../shared/template-xml/node-ids.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { locateFindings } from '../../../shared/template-xml/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read.ts';
+import { formatTemplate } from '../../../shared/template-xml/write.ts';
+import type { Issue } from '../errors/service-error.ts';
+import { isDeeper } from '../text/json-depth.ts';
+import { shortPath } from '../text/short-path.ts';
+import type { MovieBody } from './movie-body.ts';
+import { describeVariables, variablesOfDocument } from './variables.ts';
+
+/** What a body says as a movie, and all that is wrong with it. */
+export interface Inspection {
+  /** What is stored; null exactly if there is an error among the issues. */
+  readonly movie: InspectedMovie | null;
+  /** Its variables as JSON: there may be hundreds of thousands of them. */
+  readonly variablesJson: string;
+  /** As the text has them; those of a JSON body have paths and no lines. */
+  readonly issues: readonly Issue[];
+}
+
+export interface InspectedMovie {
+  readonly xml: string;
+  /** Null when a length depends on a variable without a default. */
+  readonly durationFrames: number | null;
+  /** How many variables it has. */
+  readonly variableCount: number;
+}
+
+/**
+ * Reads and checks a movie, whose variables need no values yet, and which may have no scene yet. XML stays as it was sent; JSON becomes the formatter's XML.
+ * Never throws, whatever the bytes.
+ */
+export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
+  return spelling === 'xml' ? inspectXml(bytes) : inspectJson(bytes);
+}
+
+function inspectXml(input: Uint8Array): Inspection {
+  const { source, problems } = readTemplate(input);
+  if (source === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
+  return inspected(source, inOrder([...problems, ...judge(source)]));
+}
+
+function inspectJson(bytes: Uint8Array): Inspection {
+  const parsed = parseJson(bytes);
+  if (!parsed.ok) return refused('json/not-a-template', parsed.message);
+  const { document, problems } = readJson(parsed.value, nodeIds());
+  if (document === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
+  const xml = formatTemplate(document);
+  // Escapes and indentation can make more of it than was sent.
+  const { source } = readTemplate(xml);
+  if (source === null)
+    return refused('xml/too-large', `As XML, this movie has more than ${limits.bytes / 1024 / 1024} MiB.`);
+  // Lines would be those of a text that the client has never seen.
+  return inspected(source, judge({ document: source.document }));
+}
+
+/** A movie's JSON, from XML that was stored. */
+export function movieJson(xml: string): string {
+  const source = readStored(xml);
+  return JSON.stringify({
+    ...writeJson(source.document),
+    variables: variablesOfDocument(describeVariables(source)),
+  });
+}
+
+/** The JSON of a movie's variables, from XML that was stored. */
+export function movieVariables(xml: string): string {
+  return JSON.stringify(describeVariables(readStored(xml)));
+}
+
+function readStored(xml: string): TemplateSource {
+  const { source } = readTemplate(xml);
+  if (source === null) throw new Error('a stored movie cannot be read any more');
+  return source;
+}
+
+function judge(located: Parameters<typeof locateFindings>[1]): readonly Problem[] {
+  const { findings } = resolveTemplate(located.document, { values: new Map(), missing: 'ignore', empty: 'ignore' });
+  return locateFindings(findings, located);
+}
+
+function inspected(source: TemplateSource, problems: readonly Problem[]): Inspection {
+  const issues = shownAs(problems);
+  if (issues.some(({ severity }) => severity === 'error')) return { movie: null, variablesJson: '[]', issues };
+  const { document, text } = source;
+  const durationFrames = sceneExtents(document, scanVariables(document).defaults).total;
+  const variables = describeVariables(source);
+  const movie = { xml: text, durationFrames, variableCount: variables.length };
+  return { movie, variablesJson: JSON.stringify(variables), issues };
+}
+
+function shownAs(problems: readonly Problem[]): readonly Issue[] {
+  return problems.map(({ range: _range, path, ...issue }) => ({ ...issue, path: shortPath(path) }));
+}
+
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const startOf = ({ range }: Problem): number => range?.start ?? Number.MAX_SAFE_INTEGER;
+  return problems.toSorted((left, right) => startOf(left) - startOf(right));
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+/** Each level of a template takes two of JSON; deeper than this the reader would refuse it anyway. */
+const JSON_LEVELS = 2 * limits.depth + 10;
+
+function parseJson(bytes: Uint8Array): Parsed {
+  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, message: 'The body has too many levels for a template.' };
+  const text = decodeUtf8(bytes);
+  if (text === null) return { ok: false, message: 'The body is not UTF-8. Send JSON as UTF-8.' };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, message: `The body is not JSON: ${error.message.slice(0, 200)}.` };
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Only bytes that are not UTF-8 make it throw.
+    return null;
+  }
+}
+
+function refused(code: Problem['code'], message: string): Inspection {
+  return {
+    movie: null,
+    variablesJson: '[]',
+    issues: [{ code, severity: problemCodes[code], message, line: null, column: null, path: '' }],
+  };
+}

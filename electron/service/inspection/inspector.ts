@@ -1,0 +1,85 @@
+import type { WantedSpan } from '../../../shared/film/movie-span.ts';
+import type { Finding } from '../../../shared/template/problem.ts';
+import type { Issue } from '../errors/service-error.ts';
+import type { FilmPlanner } from '../render/plan/film-planner.ts';
+import type { FilmText, FrameOfFilm, FrameQuestion } from './film-tasks.ts';
+import type { Inspection } from './inspect.ts';
+import type { BatchInspection, FilmInspection, RowInspection, Values } from './inspect-film.ts';
+import { createInspectionQueue } from './inspection-queue.ts';
+import type { createInspection, InspectionResult, InspectionTask } from './inspection-task.ts';
+import type { MovieBody } from './movie-body.ts';
+import { isSmallTemplate } from './small-template.ts';
+import { createThreadedPlanner } from './threaded-planner.ts';
+
+/** A film that can be planned; null where its template has errors. */
+export interface OpenedFilm {
+  readonly planner: FilmPlanner | null;
+  /** What the template's warnings say. */
+  readonly issues: readonly Issue[];
+}
+
+/** Reads templates without blocking: small ones at once, large ones in a thread of their own. */
+export interface MovieInspector extends AsyncDisposable {
+  inspect(body: MovieBody): Promise<Inspection>;
+  /** The JSON of stored XML, as text. */
+  json(xml: string): Promise<string>;
+  /** The JSON of the variables of stored XML. */
+  variables(xml: string): Promise<string>;
+  /** What is wrong with a film, and what it shows. */
+  film(xml: string, values: Values, missing: 'error' | 'ignore', range?: WantedSpan | null): Promise<FilmInspection>;
+  /** Opens a film that is to be rendered. */
+  open(film: FilmText): Promise<OpenedFilm>;
+  /** The scene that a frame of a film belongs to. The template must be good. */
+  frame(film: FilmText, question: FrameQuestion): Promise<FrameOfFilm>;
+  /** Puts findings about the elements of a film's movie into its text. */
+  locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
+  /** The names of the assets that stored XML shows. */
+  assets(xml: string): Promise<readonly string[]>;
+  /** What all rows of a batch have in common. */
+  common(xml: string): Promise<BatchInspection>;
+  /** Of the first rows: as many as there was time for, one at least. Asked again for the next, it does not read again. */
+  rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
+  /** Loads what will be needed, so that nobody waits for that. */
+  warm(): Promise<void>;
+}
+
+export function createMovieInspector(): MovieInspector {
+  const thread = createInspectionQueue();
+  // Loaded when it is needed first: what reads XML is large, and the service has to start quickly.
+  let loading: Promise<ReturnType<typeof createInspection>> | null = null;
+  const load = () => {
+    loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
+    return loading;
+  };
+  const ask = async <Task extends InspectionTask>(task: Task, isSmall: boolean): Promise<InspectionResult<Task>> =>
+    isSmall ? (await load())(task) : await thread.ask(task);
+  return {
+    inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
+    json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
+    variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
+    film: (xml, values, missing, range = null) =>
+      ask({ kind: 'film', xml, values, missing, range }, isSmallTemplate(xml, values)),
+    open: async (film) => {
+      if (isSmallTemplate(film.xml, film.values)) {
+        const [{ resolveFilm }, { createFilmPlanner }] = await Promise.all([
+          import('./inspect-film.ts'),
+          import('../render/plan/film-planner.ts'),
+        ]);
+        const { movie, issues } = resolveFilm(film.xml, film.values, film.range);
+        return { planner: movie && createFilmPlanner(movie), issues };
+      }
+      const { sources, issues } = await thread.ask({ kind: 'shown', film });
+      return { planner: sources && createThreadedPlanner(film, sources, thread), issues };
+    },
+    frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
+    locate: async (xml, findings) =>
+      findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
+    assets: (xml) => ask({ kind: 'assets', xml }, isSmallTemplate(xml)),
+    common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
+    rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
+    warm: async () => {
+      await load();
+    },
+    [Symbol.asyncDispose]: () => thread.stop(),
+  };
+}

@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
+import { jsonBody, xmlBody } from '../movies/testing/template-xml.ts';
+import { testWorkspace } from '../movies/testing/test-workspace.ts';
+import { variablesOf } from '../movies/testing/variables-of.ts';
+
+const XML = `<movie width="640" height="360" framerate="25">
+  <scene duration="50"/>
+  <scene duration="\${length, 2s}" name="\${title, 'one,two', UE} \${title}">
+    <video url="https://example.org/\${title}.mp4"/>
+  </scene>
+  <scene duration="1"><video src="\${clip}"/></scene>
+</movie>`;
+
+describe('the variables of a movie', () => {
+  test('are listed in order of first use, with each attribute that uses them and its line in the stored XML', async () => {
+    await using workspace = await testWorkspace();
+    const { movies, project } = workspace;
+    const saved = await movies.create(project, 'a', xmlBody(XML));
+
+    const variables: unknown = JSON.parse(await movies.variables(project, 'a'));
+    expect(variables).toEqual([
+      {
+        name: 'length',
+        type: 'time',
+        defaultvalue: '2s',
+        options: '',
+        offset: 50,
+        numframes: 50,
+        uses: [{ path: 'movie/scene[2]@duration', attribute: 'duration', line: 3, scene: 2 }],
+      },
+      {
+        name: 'title',
+        type: 'text',
+        defaultvalue: 'one,two',
+        options: 'UE',
+        offset: 50,
+        numframes: 50,
+        uses: [
+          { path: 'movie/scene[2]@name', attribute: 'name', line: 3, scene: 2 },
+          { path: 'movie/scene[2]/video@url', attribute: 'url', line: 4, scene: 2 },
+        ],
+      },
+      {
+        name: 'clip',
+        type: 'media',
+        defaultvalue: null,
+        options: '',
+        offset: 100,
+        numframes: 1,
+        uses: [{ path: 'movie/scene[3]/video@src', attribute: 'src', line: 6, scene: 3 }],
+      },
+    ]);
+    expect(variablesOf(saved)).toEqual(variables);
+  });
+
+  test('of a movie that came as JSON have the lines of its XML', async () => {
+    await using workspace = await testWorkspace();
+    const { movies, project } = workspace;
+    await movies.create(project, 'a', xmlBody(XML.replaceAll('\n', '')));
+    const { json } = await movies.readJson(project, 'a');
+    await movies.create(project, 'b', jsonBody(json));
+
+    const [length] = variablesOf({ variablesJson: await movies.variables(project, 'b') });
+    expect(length?.uses).toMatchObject([{ line: 3 }]);
+  });
+
+  test("stand in the movie's JSON as its published schema says", async () => {
+    await using workspace = await testWorkspace();
+    const { movies, project } = workspace;
+    await movies.create(project, 'a', xmlBody(XML));
+
+    const json: unknown = JSON.parse((await movies.readJson(project, 'a')).json);
+    const validate = new Ajv2020({ strict: false }).compile(dynamicMovieSchema());
+    expect(validate(json), JSON.stringify(validate.errors)).toBe(true);
+    expect(json).toMatchObject({
+      variables: [{ name: 'length' }, { options: ['U', 'E'], uses: [{ line: 3 }, {}] }, {}],
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { PlaceholderOption } from '../../../shared/template/placeholder.ts';
+import type { VariableUse } from '../../../shared/template/variable-uses.ts';
+import { listVariables, type Variable } from '../../../shared/template/variables.ts';
+import { lineIndex } from '../../../shared/template-xml/line-index.ts';
+import { elementPaths } from '../../../shared/template-xml/paths.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places.ts';
+import { shortPath } from '../text/short-path.ts';
+
+/** A variable as `GET /v1/sdlvariables` and the command `variables` list it. */
+export interface ListedVariable {
+  readonly name: string;
+  readonly type: Variable['type'];
+  readonly defaultvalue: string | null;
+  /** Letters of the options, such as `UE`; empty if there are none. */
+  readonly options: string;
+  /** In frames; null while a length before it is unknown. */
+  readonly offset: number | null;
+  readonly numframes: number | null;
+  /** In document order; an attribute that uses it twice is listed once. */
+  readonly uses: readonly ListedUse[];
+}
+
+interface ListedUse {
+  /** Such as `movie/scene[2]/video@url`, as in problems. */
+  readonly path: string;
+  readonly attribute: string;
+  /** In the template's XML, from 1. */
+  readonly line: number | null;
+  /** From 1; null outside of all scenes. */
+  readonly scene: number | null;
+}
+
+/** The variables of a movie in order of first use. */
+export function describeVariables(source: TemplateSource): readonly ListedVariable[] {
+  const { variables } = listVariables(source.document);
+  const used = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
+  const paths = elementPaths(source.document, used);
+  const positionOf = lineIndex(source.text);
+  const describeUse = ({ node, attribute, scene }: VariableUse): ListedUse => {
+    const start = attributeStart(node, attribute, source);
+    return {
+      path: shortPath(`${paths.get(node) ?? ''}@${attribute}`),
+      attribute: shortPath(attribute),
+      line: start === null ? null : positionOf(start).line,
+      scene: scene === null ? null : scene.index + 1,
+    };
+  };
+  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, uses }) => ({
+    name,
+    type,
+    defaultvalue,
+    options: options.join(''),
+    offset,
+    numframes,
+    uses: oncePerAttribute(uses).map(describeUse),
+  }));
+}
+
+/** The same variables as the dynamic movie's JSON Schema has them: options are a list there. */
+export function variablesOfDocument(variables: readonly ListedVariable[]): readonly object[] {
+  return variables.map((variable) => ({
+    ...variable,
+    options: [...variable.options] as readonly PlaceholderOption[],
+  }));
+}
+
+/** Uses come in document order, so that those of one attribute follow one another. */
+function oncePerAttribute(uses: readonly VariableUse[]): readonly VariableUse[] {
+  return uses.filter((use, index) => {
+    const before = uses[index - 1];
+    return before === undefined || before.node !== use.node || before.attribute !== use.attribute;
+  });
+}
+
+function attributeStart(node: VariableUse['node'], attribute: string, { text, places }: TemplateSource): number | null {
+  const place = places.get(node);
+  if (place?.kind !== 'element') return null;
+  const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
+  return found?.start ?? null;
+}

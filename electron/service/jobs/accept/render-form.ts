@@ -1,0 +1,213 @@
+import type { z } from 'zod';
+import type { renderCalls } from '../../../../shared/contract/calls/renders.ts';
+import * as renderShapes from '../../../../shared/contract/render-shapes.ts';
+import type { WantedSpan } from '../../../../shared/film/movie-span.ts';
+import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
+import { fieldIssue } from '../../errors/issues.ts';
+import type { Issue } from '../../errors/service-error.ts';
+import {
+  type FormatName,
+  formatOf as formatNamed,
+  formatNames,
+  isFormatName,
+  QUALITIES,
+  type Quality,
+} from '../../render/formats/formats.ts';
+import {
+  type HardwareName,
+  hardwareNames,
+  isHardwareName,
+  takesHardware,
+} from '../../render/formats/hardware-encoders.ts';
+import { readJsonField, variablesIn } from './json-field.ts';
+import { readRange } from './wanted-range.ts';
+
+export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
+
+/** Where a film goes, and the keys for it; the two part ways at once. */
+export interface KeyedDestination {
+  readonly place: Destination;
+  readonly credentials: DestinationCredentials;
+}
+
+/** Keys of object stores by the names that people gave them; null for a name that nobody gave. */
+export type StoredKeys = (name: string) => DestinationCredentials | null;
+
+const noStoredKeys: StoredKeys = () => null;
+
+/** How a film is wanted, whatever it shows. */
+export interface FilmWish {
+  readonly format: FormatName;
+  readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
+  readonly destination: KeyedDestination | null;
+  readonly onsuccess: string | null;
+  readonly onerror: string | null;
+}
+
+/** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
+export interface ReadForm extends FilmWish {
+  readonly subject:
+    | { readonly kind: 'xml'; readonly xml: string }
+    /** Of the project, or of a snapshot. */
+    | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
+    | null;
+  readonly variables: ReadonlyMap<string, string>;
+  /** Null for the whole film. */
+  readonly range: WantedSpan | null;
+  /** What lists call it. */
+  readonly name: string | null;
+  /** What the project calls what it is of. */
+  readonly templateName: string | null;
+  readonly async: boolean;
+  readonly detach: boolean;
+  readonly issues: readonly Issue[];
+}
+
+const INVALID = 'render/invalid';
+const ADDRESS_LIMIT = 2048;
+const NAME_LIMIT = 255;
+
+/** Reads the form of a render; never throws, and says everything that is wrong at once. */
+export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
+  const issues: Issue[] = [];
+  const destination = readJsonField(form.destination, 'destination', issues);
+  const variables = readJsonField(form.variables, 'variables', issues);
+  return {
+    subject: subjectOf(form, issues),
+    variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    range: readRange(readJsonField(form.range, 'range', issues), issues),
+    name: nameOf(form.name, 'name', issues),
+    templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
+    async: flagOf(form.async, 'async', issues),
+    detach: flagOf(form.detach, 'detach', issues),
+    ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
+    issues,
+  };
+}
+
+/** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
+export function readWish(
+  fields: {
+    readonly format?: string | undefined;
+    readonly quality?: string | undefined;
+    readonly encoder?: string | undefined;
+    readonly destination?: unknown;
+    readonly onsuccess?: string | undefined;
+    readonly onerror?: string | undefined;
+  },
+  issues: Issue[],
+  storedKeys: StoredKeys = noStoredKeys,
+): FilmWish {
+  const format = formatOf(fields.format, issues);
+  return {
+    format,
+    hardware: hardwareIn(fields.encoder, format, issues),
+    quality: qualityOf(fields.quality, issues),
+    destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
+    onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
+    onerror: addressOf(fields.onerror, 'onerror', issues),
+  };
+}
+
+function subjectOf({ template = '', movie = '', published = '' }: RenderForm, issues: Issue[]): ReadForm['subject'] {
+  if (template !== '' && movie === '' && published === '') return { kind: 'xml', xml: template };
+  if (movie !== '' && template === '')
+    return { kind: 'movie', name: movie, published: published === '' ? null : published };
+  const message =
+    template === ''
+      ? 'Send `template`, the XML, or `movie`, a name.'
+      : movie === ''
+        ? 'What is `published` are movies: send `movie`, a name.'
+        : 'Send either `template` or `movie`.';
+  issues.push(fieldIssue(INVALID, 'template', message));
+  return null;
+}
+
+function formatOf(text: string | undefined, issues: Issue[]): FormatName {
+  if (text === undefined || text === '') return 'mp4';
+  if (isFormatName(text)) return text;
+  issues.push(fieldIssue(INVALID, 'format', `There is no such format; there are ${formatNames.join(', ')}.`));
+  return 'mp4';
+}
+
+function qualityOf(text: string | undefined, issues: Issue[]): Quality {
+  if (text === undefined || text === '') return 'standard';
+  const quality = QUALITIES.find((name) => name === text);
+  if (quality === undefined)
+    issues.push(fieldIssue(INVALID, 'quality', `There is no such quality; there are ${QUALITIES.join(', ')}.`));
+  return quality ?? 'standard';
+}
+
+/** `software` is the processor, as is nothing: hardware is used only where it is asked for. */
+function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
+  if (text === undefined || text === '' || text === 'software') return null;
+  if (!isHardwareName(text)) {
+    const names = ['software', ...hardwareNames].join(', ');
+    issues.push(fieldIssue(INVALID, 'encoder', `There is no such encoder; there are ${names}.`));
+    return null;
+  }
+  if (takesHardware(format)) return text;
+  const { label } = formatNamed(format);
+  issues.push(fieldIssue(INVALID, 'encoder', `${label} is made without hardware: leave \`encoder\` out.`));
+  return null;
+}
+
+/** Only shown, so it may be anything that is not too long. */
+function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  if (text.length <= NAME_LIMIT) return text;
+  issues.push(fieldIssue(INVALID, path, `\`${path}\` must have at most ${NAME_LIMIT} characters.`));
+  return null;
+}
+
+function flagOf(text: string | undefined, path: string, issues: Issue[]): boolean {
+  const word = text?.toLowerCase() ?? '';
+  if (word === 'true') return true;
+  if (word !== '' && word !== 'false')
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be \`true\` or \`false\`.`));
+  return false;
+}
+
+/** An address that is told of the end. Whether it may be asked is found out when it is. */
+function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be an http or https address.`));
+  else if (url.username !== '' || url.password !== '')
+    issues.push(fieldIssue(INVALID, path, `\`${path}\` must not hold a user name or password.`));
+  else return text;
+  return null;
+}
+
+/** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
+function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
+  const parsed = renderShapes.destination.safeParse(value);
+  if (!parsed.success) {
+    for (const { path } of parsed.error.issues) {
+      const field = ['destination', ...path.map(String)].join('.');
+      issues.push(fieldIssue(INVALID, field, `\`${field}\` is missing or not as it must be.`));
+    }
+    return null;
+  }
+  const { bucket, filename, endpoint = null, region = null, credentials, ...sent } = parsed.data;
+  const place = { kind: 'object_store', bucket, filename, endpoint, region } as const;
+  if (credentials !== undefined) {
+    const stored = storedKeys(credentials);
+    if (stored !== null) return { place, credentials: stored };
+    issues.push(fieldIssue(INVALID, 'destination.credentials', 'There are no keys of that name.'));
+    return null;
+  }
+  const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
+  const secretAccessKey = sent.secret_access_key ?? sent.aws_secret_access_key ?? '';
+  const missing = [
+    ...(accessKeyId === '' ? ['access_key_id'] : []),
+    ...(secretAccessKey === '' ? ['secret_access_key'] : []),
+  ];
+  for (const name of missing)
+    issues.push(fieldIssue(INVALID, `destination.${name}`, `\`destination.${name}\` is missing.`));
+  if (missing.length > 0) return null;
+  return { place, credentials: { accessKeyId, secretAccessKey } };
+}

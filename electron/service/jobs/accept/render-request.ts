@@ -1,0 +1,180 @@
+import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { allowedAddress } from '../../destinations/allowed-address.ts';
+import { refusal } from '../../errors/issues.ts';
+import { type Issue, ServiceError } from '../../errors/service-error.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { Values } from '../../inspection/inspect-film.ts';
+import type { MovieInspector } from '../../inspection/inspector.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import { type PublishedFilm, readPublishedFilm } from '../../publishing/published-film.ts';
+import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
+import { encodersOf } from '../../render/formats/formats.ts';
+import { formatWith } from '../../render/formats/hardware-encoders.ts';
+import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
+import { createPace } from '../../waiting/pace.ts';
+import type { OwnHosts } from '../sources/own-address.ts';
+import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
+import { createInputFinder, type Inputs } from './render-inputs.ts';
+import { rangeInFilm } from './wanted-range.ts';
+
+/** What requests are checked against. */
+export interface RequestContext {
+  readonly database: Database;
+  readonly ownHosts: OwnHosts;
+  readonly tools: () => Promise<MediaTools>;
+  readonly encoders: EncoderTrials;
+  /** For object stores: where they may be. */
+  readonly policy: AddressPolicy;
+  /** The XML of a saved movie; throws `movie/not-found`. */
+  readonly movieXml: (project: ProjectUid, name: string) => string;
+  readonly inspector: MovieInspector;
+  /** Keys that destinations may name; none unless given. */
+  readonly storedKeys?: StoredKeys;
+}
+
+/** A render that can be accepted: everything that can be known before it runs was checked. */
+export interface CheckedRender extends FilmWish {
+  readonly template: string;
+  readonly variables: ReadonlyMap<string, string>;
+  /** The frames that are made; null or absent for all of them. */
+  readonly range?: FrameSpan | null;
+  /** That are made. */
+  readonly totalFrames: number;
+  readonly inputs: Inputs;
+  /** The snapshot that it is a film of, if it is one. */
+  readonly published: string | null;
+  /** What lists call it. */
+  readonly name?: string | null;
+  /** What the project calls what it is of. */
+  readonly templateName?: string | null;
+}
+
+export interface CheckedForm extends CheckedRender {
+  readonly async: boolean;
+  readonly detach: boolean;
+}
+
+/**
+ * Checks a form with its template, variables and assets. Throws {@link ServiceError} `template/invalid` or
+ * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`,
+ * `render/format-unavailable`, `render/encoder-unavailable`,
+ * `ffmpeg/not-found`.
+ */
+export async function checkRenderForm(
+  form: RenderForm,
+  project: ProjectUid,
+  context: RequestContext,
+  signal: AbortSignal,
+  absent: FilmQuestion['absent'] = 'refuse',
+): Promise<CheckedForm> {
+  const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
+  const { xml, published } = subjectIn(subject, project, context);
+  // Values that could not be read are not missing as well.
+  const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
+  const wanted = { values: [...read.variables], project, published, absent, range };
+  const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
+  const all = [...issues, ...(film?.issues ?? [])];
+  if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
+  if (read.destination !== null) await allowedAddress(read.destination.place, context.policy, signal);
+  await requireFormat(read, context);
+  const template = required(xml, 'a film without a template');
+  return { ...read, template, published: published?.uid ?? null, ...film.film };
+}
+
+interface Subject {
+  readonly xml: string | null;
+  readonly published: (PublishedFilm & { readonly uid: string }) | null;
+}
+
+function subjectIn(subject: ReadForm['subject'], project: ProjectUid, context: RequestContext): Subject {
+  if (subject === null) return { xml: null, published: null };
+  if (subject.kind === 'xml') return { xml: subject.xml, published: null };
+  if (subject.published === null) return { xml: context.movieXml(project, subject.name), published: null };
+  const film = readPublishedFilm(context.database, subject.published, subject.name);
+  return { xml: film.xml, published: { ...film, uid: subject.published } };
+}
+
+export type FilmCheck =
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
+  | {
+      readonly kind: 'good';
+      readonly issues: readonly Issue[];
+      readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs' | 'range'>;
+    };
+
+/** A film to be checked: what it is made of, and whose assets it shows. */
+export interface FilmQuestion {
+  readonly xml: string;
+  readonly values: Values;
+  readonly missing: 'error' | 'ignore';
+  readonly project: ProjectUid;
+  readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
+  /** Whether assets that are not there are an issue; whoever needs only some of them looks for those itself. */
+  readonly absent?: 'refuse' | 'leave';
+  /** The frames of it that are wanted; all of them unless given. */
+  readonly range?: WantedSpan | null;
+}
+
+/** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
+export async function checkFilm(
+  { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmQuestion,
+  context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
+): Promise<FilmCheck> {
+  const { entries, totalFrames } = await context.inspector.film(xml, values, missing, range);
+  const finder = createInputFinder(project, context, published);
+  const inputs = new Map<string, BlobDigest>();
+  const issues: Issue[] = [];
+  const pace = createPace();
+  let absentUses = 0;
+  for (const entry of entries) {
+    await pace();
+    if (entry.kind === 'issue') {
+      issues.push(entry.issue);
+      continue;
+    }
+    const { source, place } = entry.use;
+    const found = finder.find(source);
+    if (found === null) continue;
+    if (found.sha256 !== null) inputs.set(found.key, found.sha256);
+    else if (absent === 'refuse' && ++absentUses <= MOST_ABSENT)
+      issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
+  }
+  if (absentUses > MOST_ABSENT) issues.push(moreAbsent(absentUses - MOST_ABSENT));
+  const placed = range === null || totalFrames === null ? null : rangeInFilm(range, totalFrames);
+  if (placed !== null && 'issue' in placed) issues.push(placed.issue);
+  if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
+  const span = placed !== null && 'span' in placed ? placed.span : null;
+  return {
+    kind: 'good',
+    issues,
+    film: { totalFrames: span === null ? totalFrames : span.to - span.from, inputs, range: span },
+  };
+}
+
+/** Places whose assets are not there that are told of one by one. */
+const MOST_ABSENT = 1000;
+
+function moreAbsent(count: number): Issue {
+  const message = `There are ${count} more problems, which are not listed.`;
+  return { code: 'template/more-problems', severity: 'warning', message, line: null, column: null, path: '' };
+}
+
+/** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */
+export async function requireFormat(
+  { format: name, hardware }: Pick<FilmWish, 'format' | 'hardware'>,
+  { tools: find, encoders }: Pick<RequestContext, 'tools' | 'encoders'>,
+): Promise<void> {
+  const tools = await find();
+  if (hardware !== null) await encoders.require(tools, hardware);
+  const format = formatWith(name, hardware);
+  const missing = encodersOf(format).filter((encoder) => !tools.encoders.has(encoder));
+  if (missing.length > 0)
+    throw new ServiceError('render/format-unavailable', `${format.label} needs ${missing.join(' and ')}.`);
+}
+
+/** A document that is wrong whatever its values, or a render that is. */
+function codeFor(issues: readonly Issue[]): 'template/invalid' | 'render/invalid' {
+  const ofDocument = issues.some(({ code, severity }) => severity === 'error' && /^(?:xml|template)\//.test(code));
+  return ofDocument ? 'template/invalid' : 'render/invalid';
+}

@@ -1,0 +1,106 @@
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
+import { createPace } from '../../waiting/pace.ts';
+import type { RenderId } from '../records/render-record.ts';
+import { type RenderLedger, told } from '../records/transitions.ts';
+
+export interface ExpiryOptions {
+  readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
+  /** Whether somebody reads the blob just now. */
+  readonly isHeld: BlobStore['isHeld'];
+  readonly limits?: Partial<FilmLimits>;
+}
+
+/** How much of what was rendered is kept. */
+export interface FilmLimits {
+  readonly filmDays: number;
+  readonly filmsBytes: number;
+  readonly renderDays: number;
+}
+
+export interface ExpiryReport {
+  readonly films: number;
+  readonly renders: number;
+  readonly notifications: number;
+}
+
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
+/** Whoever rendered a film has this long to come for it, however large it is. */
+const FETCH_MILLISECONDS = HOUR;
+/** Rows that are changed in one transaction: a few milliseconds' worth. */
+const SLICE = 100;
+
+/**
+ * Forgets old films and renders. A film is kept for 30 days after its render ended; when all of them take more than
+ * 50 GiB, the oldest go earlier, but none within its first hour. One whose batch goes on or that is being downloaded
+ * stays. What is left of a render is forgotten after 90 days, with its notification; a batch goes as a whole.
+ */
+export async function expireRenders(options: ExpiryOptions): Promise<ExpiryReport> {
+  const films = await expireFilms(options);
+  const { database, clock } = options.ledger;
+  const { renderDays } = { ...serviceLimits, ...options.limits };
+  const before = clock() - renderDays * DAY;
+  const renders = await inSlices(() => {
+    // A render that still has something to clear away at its store stays until that is done.
+    const single = `DELETE FROM render WHERE id IN (SELECT id FROM render
+      WHERE ended_at < ? AND batch IS NULL AND film IS NULL AND open_upload IS NULL LIMIT ${SLICE})`;
+    return database.run(single, before).changes;
+  });
+  const batches = await inSlices(() => {
+    const whole = `DELETE FROM batch WHERE id IN (SELECT id FROM batch WHERE created_at < ?
+      AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id
+        AND (ended_at IS NULL OR ended_at >= ? OR film IS NOT NULL OR open_upload IS NOT NULL)) LIMIT 1)`;
+    return database.run(whole, before, before).changes;
+  });
+  const notifications = await inSlices(() => {
+    const ended = `DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE ended_at < ? LIMIT ${SLICE})`;
+    return database.run(ended, before).changes;
+  });
+  return { films, renders: renders + batches, notifications };
+}
+
+async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<number> {
+  const { database, clock } = ledger;
+  const { filmDays, filmsBytes } = { ...serviceLimits, ...limits };
+  const now = clock();
+  const expired = database
+    .all(EXPIRED_FILMS, filmsBytes, now - filmDays * DAY, now - FETCH_MILLISECONDS)
+    .map((row) => String(row['film']) as BlobDigest)
+    .filter((film) => !isHeld(film));
+  const pace = createPace();
+  for (const film of expired) {
+    database.transaction(() => {
+      const renders = database.all('SELECT id FROM render WHERE film = ?', film);
+      database.run('UPDATE render SET film = NULL WHERE film = ?', film);
+      for (const { id } of renders) told(ledger, String(id) as RenderId);
+    });
+    await pace();
+  }
+  return expired.length;
+}
+
+/** By content, since equal films are stored once: each with the last end of a render that made it, the newest first. */
+const EXPIRED_FILMS = `
+  WITH busy (film) AS (
+    SELECT film FROM render WHERE film IS NOT NULL AND (ended_at IS NULL
+      OR batch IN (SELECT batch FROM render WHERE state IN ('queued', 'fetching', 'rendering', 'uploading')))
+  ), kept AS (
+    SELECT film, MAX(ended_at) AS ended_at FROM render WHERE film IS NOT NULL GROUP BY film
+  ), summed AS (
+    SELECT film, kept.ended_at, SUM(bytes) OVER (ORDER BY kept.ended_at DESC, film) > ? AS is_too_much
+    FROM kept JOIN blob ON blob.sha256 = film
+  )
+  SELECT film FROM summed WHERE (ended_at < ? OR (is_too_much AND ended_at < ?)) AND film NOT IN (SELECT film FROM busy)
+  ORDER BY ended_at`;
+
+/** Does a piece of work until there is nothing left of it, others going on meanwhile. */
+async function inSlices(work: () => number): Promise<number> {
+  const pace = createPace();
+  let total = 0;
+  for (let changes = work(); changes > 0; changes = work()) {
+    total += changes;
+    await pace();
+  }
+  return total;
+}

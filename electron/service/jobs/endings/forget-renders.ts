@@ -1,0 +1,26 @@
+import type { ProjectUid } from '../../storage/ports.ts';
+import type { RenderLedger } from '../records/transitions.ts';
+
+/**
+ * Forgets renders of a project that have ended, with their films: those of these ids, or all. Those of a batch stay with
+ * it, and so does one that still has something to clear away at its store. Answers the ids of those that are gone.
+ */
+export function forgetRenders(
+  { database, events }: Pick<RenderLedger, 'database' | 'events'>,
+  project: ProjectUid,
+  ids: readonly string[] | null,
+): readonly string[] {
+  return database.transaction(() => {
+    const gone = database
+      .all(
+        `DELETE FROM render WHERE project = ? AND ended_at IS NOT NULL AND batch IS NULL AND open_upload IS NULL
+           AND (? IS NULL OR id IN (SELECT value FROM json_each(?))) RETURNING id`,
+        project,
+        ids === null ? null : 1,
+        JSON.stringify(ids ?? []),
+      )
+      .map((row) => String(row['id']));
+    for (const id of gone) events.record({ type: 'render.deleted', project, data: { id } });
+    return gone;
+  });
+}

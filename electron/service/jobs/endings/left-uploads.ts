@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { clearOpenUpload, OpenUpload, OpenUploadNote } from '../../destinations/destination.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import type { Database, ProjectUid } from '../../storage/ports.ts';
+import { keptCredentials } from '../records/credentials.ts';
+import { findRenders, type RenderRecord } from '../records/render-record.ts';
+import type { SecretKeeper } from '../records/secret-keeper.ts';
+import type { RenderLedger, Ticket } from '../records/transitions.ts';
+
+/** What a render's upload is noted in: the row that outlives the process. */
+export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, database: Database): OpenUploadNote {
+  return {
+    previous: record.openUpload,
+    note: (upload) =>
+      void database.run(
+        'UPDATE render SET open_upload = ? WHERE id = ? AND attempt = ?',
+        printed(upload),
+        record.id,
+        record.attempt,
+      ),
+    isAnothers: (uploadId) => isAnothers(database, record.id, uploadId),
+  };
+}
+
+export interface LeftUploads {
+  /** Clears away what renders that have ended left open at their stores, now and as long as there is something. */
+  wake(): void;
+  /** The same once, for a project that is about to be deleted; what cannot be reached in a few seconds stays. */
+  clearProject(project: ProjectUid): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface LeftUploadOptions {
+  readonly ledger: Pick<RenderLedger, 'database' | 'clock'>;
+  readonly secrets: SecretKeeper;
+  readonly policy: AddressPolicy;
+  readonly clear: typeof clearOpenUpload;
+  /** Called when nothing of a render is left at its store. */
+  readonly onCleared: (record: RenderRecord) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly againMilliseconds?: number;
+}
+
+const AGAIN_MILLISECONDS = 10 * 60_000;
+const PROJECT_MILLISECONDS = 5000;
+/** After this long a store that cannot be reached is not coming back. */
+const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Looks after the uploads of renders that have ended without closing theirs: they were cancelled or failed while the
+ * store could not be reached. A render that goes on clears its own away.
+ */
+export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
+  const { database, clock } = options.ledger;
+  const stopping = new AbortController();
+  let going: Promise<void> | null = null;
+  let isWanted = false;
+
+  const clearOne = async (record: RenderRecord, signal: AbortSignal): Promise<void> => {
+    const { destination } = record.request;
+    const { openUpload, endedAt } = record;
+    if (openUpload === null) return;
+    const isOver = endedAt !== null && clock() - endedAt > GIVEN_UP_MILLISECONDS;
+    const credentials = isOver ? null : await keptCredentials(record.secretName, options.secrets);
+    if (destination !== null && credentials !== null) {
+      const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
+      if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
+    }
+    // A retry may have noted another one meanwhile.
+    const sql = 'UPDATE render SET open_upload = NULL WHERE id = ? AND open_upload = ?';
+    database.run(sql, record.id, printed(openUpload));
+    await options.onCleared(record);
+  };
+
+  const clearAll = async (records: readonly RenderRecord[], signal: AbortSignal): Promise<void> => {
+    for (const record of records) {
+      if (signal.aborted) return;
+      await clearOne(record, signal).catch((error: unknown) => {
+        if (!signal.aborted) options.onError(error);
+      });
+    }
+  };
+
+  const go = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      await clearAll(findRenders(database, `open_upload IS NOT NULL AND ${ENDED}`), stopping.signal);
+    } while (isWanted && !stopping.signal.aborted);
+  };
+
+  const wake = () => {
+    isWanted = true;
+    if (going !== null || stopping.signal.aborted) return;
+    going = go()
+      .then(lookAgain)
+      .catch(options.onError)
+      .finally(() => {
+        going = null;
+      });
+  };
+
+  const lookAgain = () => {
+    if (stopping.signal.aborted || !isAnyLeft(database)) return;
+    pause(options.againMilliseconds ?? AGAIN_MILLISECONDS, undefined, { signal: stopping.signal, ref: false }).then(
+      wake,
+      () => undefined,
+    );
+  };
+
+  return {
+    wake,
+    clearProject: async (project) => {
+      const records = findRenders(database, 'open_upload IS NOT NULL AND project = ?', project);
+      await clearAll(records, AbortSignal.any([stopping.signal, AbortSignal.timeout(PROJECT_MILLISECONDS)]));
+    },
+    stop: async () => {
+      stopping.abort();
+      await going;
+    },
+  };
+}
+
+const ENDED = `state IN ('succeeded', 'failed', 'cancelled')`;
+
+function isAnyLeft(database: Database): boolean {
+  return database.get(`SELECT 1 FROM render WHERE open_upload IS NOT NULL AND ${ENDED} LIMIT 1`) !== undefined;
+}
+
+function isAnothers(database: Database, id: string, uploadId: string): boolean {
+  const sql = 'SELECT 1 FROM render WHERE open_upload = ? AND id <> ?';
+  return database.get(sql, printed({ kind: 'open', id: uploadId }), id) !== undefined;
+}
+
+function printed(upload: OpenUpload | null): string | null {
+  return upload === null ? null : JSON.stringify(upload);
+}

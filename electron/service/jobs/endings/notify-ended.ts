@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { notificationBody } from '../../notifications/notification-body.ts';
+import { enqueueNotification } from '../../notifications/outbox.ts';
+import type { Clock, Database } from '../../storage/ports.ts';
+import { filmUrl } from '../records/render-answer.ts';
+import type { RenderRecord } from '../records/render-record.ts';
+
+/**
+ * Makes what puts the notification of an ended render into the outbox: exactly one of `onsuccess` and `onerror`, once
+ * for each time that it ends (a retry is asked for and ends anew). A cancelled render did not succeed. Each notification
+ * has its id from the transaction that ends the render, so it is sent under the same one however often.
+ */
+export function createNotifier(
+  clock: Clock,
+  onNotification: () => void,
+): (ended: RenderRecord, database: Database) => void {
+  return (ended, database) => {
+    const { id, project, request, error } = ended;
+    const { format } = request;
+    const address = filmUrl(ended, request.origin);
+    const url = address === null ? request.onerror : request.onsuccess;
+    if (url === null) return;
+    const now = clock();
+    const failure = { code: error?.code ?? 'render/cancelled', message: error?.detail ?? 'The render was cancelled.' };
+    const body =
+      address === null
+        ? notificationBody({ type: 'render.failed', id, project, format, error: failure }, now)
+        : notificationBody({ type: 'render.succeeded', id, project, format, url: address }, now);
+    enqueueNotification(database, { id: `msg_${randomUUID()}`, renderId: id, url, body, now });
+    // Transactions are synchronous: by then this one has ended.
+    queueMicrotask(onNotification);
+  };
+}

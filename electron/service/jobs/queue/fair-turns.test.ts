@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectUid } from '../../storage/ports.ts';
+import type { RenderId } from '../records/render-record.ts';
+import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
+
+/** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
+function turnsOf(count: number, ...names: readonly string[]): string {
+  const candidates = names.map(
+    (name, sequence): Candidate => ({
+      id: name as RenderId,
+      project: name.toLowerCase() as ProjectUid,
+      batched: name !== name.toLowerCase(),
+      sequence,
+    }),
+  );
+  let turns = NO_TURNS;
+  let order = '';
+  for (let turn = 0; turn < count; turn++) {
+    const next = nextTurn({ candidates }, turns);
+    if (next === null) break;
+    order += next.chosen.id;
+    turns = next.turns;
+  }
+  return order;
+}
+
+describe('turns', () => {
+  it('go round the projects', () => {
+    expect(turnsOf(6, 'a', 'b', 'c')).toBe('abcabc');
+  });
+
+  it('go to single renders before batches, and to a batch after four', () => {
+    expect(turnsOf(10, 'A', 'b')).toBe('bbbbAbbbbA');
+  });
+
+  it('go round batches where nothing else waits', () => {
+    expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
+  });
+
+  it('go to what a person asked for first, and the project has had its turn then', () => {
+    const candidate = (name: string, sequence: number): Candidate => ({
+      id: name as RenderId,
+      project: name.slice(0, 1) as ProjectUid,
+      batched: false,
+      sequence,
+    });
+    const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
+    const candidates = [first, other];
+    const turn = nextTurn({ candidates, wanted }, NO_TURNS);
+    expect(turn?.chosen).toBe(wanted);
+    expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
+  });
+
+  it('go to no batch where it would take cores from a single render, unless one is due or was asked for', () => {
+    const candidate = (id: string, batched: boolean): Candidate => ({
+      id: id as RenderId,
+      project: id as ProjectUid,
+      batched,
+      sequence: 0,
+    });
+    const [batch, single] = [candidate('batch', true), candidate('single', false)];
+    const chosen = (waiting: Waiting, singles = 0) => nextTurn(waiting, { ...NO_TURNS, singles }, true)?.chosen ?? null;
+    expect(chosen({ candidates: [batch] })).toBeNull();
+    expect(chosen({ candidates: [batch, single] })).toBe(single);
+    expect(chosen({ candidates: [batch, single] }, 4)).toBe(batch);
+    expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
+  });
+
+  it('are nobody’s when nobody waits', () => {
+    expect(turnsOf(3)).toBe('');
+  });
+});

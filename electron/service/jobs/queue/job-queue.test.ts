@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import type { RenderId } from '../records/render-record.ts';
+import { claimRender, endRender } from '../records/transitions.ts';
+import { readRender, requestOf, startRender } from '../testing/calls.ts';
+import { handEngine } from '../testing/hand-engine.ts';
+import { openJobWorld } from '../testing/job-world.ts';
+import { filmsAtOnce } from './films-at-once.ts';
+
+const EMPTY_FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+const LATER = { template: EMPTY_FILM, async: 'true' };
+const STORE = JSON.stringify({
+  type: 's3',
+  aws_access_key_id: 'AK',
+  aws_secret_access_key: 'canary-secret-key',
+  bucket: 'films',
+  filename: 'a.mp4',
+  endpoint: 'https://store.example',
+});
+
+async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonly deaf?: boolean } = {}) {
+  const folder = await temporaryFolder();
+  const engine = handEngine(folder.path, { deaf: options.deaf === true });
+  const world = await openJobWorld(folder.path, { engine, ...options });
+  world.queue.start();
+  const run = async (index: number) => {
+    await waitUntil(() => engine.runs.length > index);
+    return required(engine.runs[index], 'a run');
+  };
+  const stateOf = async (id: unknown) => (await readRender(world, id))['state'];
+  const changesOf = (id: unknown) =>
+    world.foundation.events
+      .since(0)
+      .flatMap(({ type, data }) => (type === 'render.changed' && 'id' in data && data.id === id ? [data] : []))
+      .map((data) => ('state' in data ? data.state : null));
+  const notifications = () => world.foundation.database.all('SELECT url, body FROM notification ORDER BY rowid');
+  return {
+    ...world,
+    world,
+    engine,
+    run,
+    stateOf,
+    changesOf,
+    notifications,
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await world[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('a render', () => {
+  it('goes from queued through fetching and rendering to succeeded, and tells of each', async () => {
+    await using test = await openWorld();
+    const { id } = await startRender(test.world, {
+      ...LATER,
+      onsuccess: 'https://hook.example/yes',
+      onerror: 'https://hook.example/no',
+    });
+    const run = await test.run(0);
+    run.tell({ kind: 'rendering' });
+    run.tell({ kind: 'progress', done: 3, total: 5, framesPerSecond: 2, etaSeconds: 1 });
+    expect(await readRender(test.world, id)).toMatchObject({
+      state: 'rendering',
+      done: 3,
+      total: 5,
+      fps: 2,
+      attempt: 1,
+    });
+    await run.finish();
+    await waitUntil(async () => (await test.stateOf(id)) === 'succeeded');
+    expect(test.changesOf(id)).toEqual(['queued', 'fetching', 'rendering', 'succeeded']);
+    expect(test.notifications().map((row) => row['url'])).toEqual(['https://hook.example/yes']);
+    expect(test.foundation.database.all('SELECT * FROM render_input')).toEqual([]);
+  });
+
+  it('that fails says why, with the log of the tool', async () => {
+    await using test = await openWorld();
+    const { id } = await startRender(test.world, { ...LATER, onerror: 'https://hook.example/no' });
+    (await test.run(0)).fail(new ServiceError('ffmpeg/failed', 'It ended with code 1.', { log: ['bad'] }));
+    await waitUntil(async () => (await test.stateOf(id)) === 'failed');
+    expect((await readRender(test.world, id))['error']).toEqual({
+      code: 'ffmpeg/failed',
+      detail: 'FFmpeg stopped with an error. It ended with code 1.',
+      log: ['bad'],
+    });
+    expect(String(test.notifications()[0]?.['body'])).toContain('"render.failed"');
+  });
+
+  it.each(['queued', 'fetching', 'rendering', 'uploading'])(
+    'F26: cancelled while %s ends so, once, and publishes nothing',
+    async (stage) => {
+      const sent: string[] = [];
+      await using test = await openWorld({
+        send: (_film, _destination, _credentials, { signal }) =>
+          new Promise((_resolve, reject) => {
+            sent.push('begun');
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      });
+      if (stage === 'queued') await startRender(test.world, LATER);
+      const { id } = await startRender(test.world, {
+        ...LATER,
+        destination: STORE,
+        onsuccess: 'https://hook.example/yes',
+      });
+      const run = stage === 'queued' ? null : await test.run(0);
+      if (stage === 'rendering' || stage === 'uploading') run?.tell({ kind: 'rendering' });
+      if (stage === 'uploading') await run?.finish();
+      await waitUntil(async () => (await test.stateOf(id)) === stage && (stage !== 'uploading' || sent.length > 0));
+      await Promise.all([test.queue.cancel(id as RenderId), test.queue.cancel(id as RenderId)]);
+      expect(await readRender(test.world, id)).toMatchObject({ state: 'cancelled', url: null });
+      expect(test.changesOf(id).filter((state) => state === 'cancelled')).toHaveLength(1);
+      expect(test.notifications()).toEqual([]);
+    },
+  );
+
+  it('is put back by a stop without an attempt being counted', async () => {
+    await using test = await openWorld();
+    const { id } = await startRender(test.world, LATER);
+    await test.run(0);
+    await test.queue.stop();
+    expect(await readRender(test.world, id)).toMatchObject({ state: 'queued', attempt: 0 });
+  });
+
+  it('whose upload failed keeps its film, and a retry only sends it again', async () => {
+    let attempts = 0;
+    await using test = await openWorld({
+      send: async (film) => {
+        attempts += 1;
+        if (attempts === 1) throw new ServiceError('destination/failed', 'It said 503.');
+        return { url: `https://store.example/films/${await readFile(film.path, 'utf8')}`, etag: null };
+      },
+    });
+    const { id } = await startRender(test.world, { ...LATER, destination: STORE });
+    const run = await test.run(0);
+    run.tell({ kind: 'rendering' });
+    await run.finish('whole');
+    await waitUntil(async () => (await test.stateOf(id)) === 'failed');
+    expect(await readRender(test.world, id)).toMatchObject({ error: { code: 'destination/failed' }, bytes: 5 });
+    await test.queue.retry(id as RenderId);
+    await waitUntil(async () => (await test.stateOf(id)) === 'succeeded');
+    expect(await readRender(test.world, id)).toMatchObject({ url: 'https://store.example/films/whole', frames: 5 });
+    expect(test.engine.runs).toHaveLength(1);
+  });
+});
+
+describe('the queue', () => {
+  it('lets projects take turns, and those of one project in order', async () => {
+    await using test = await openWorld();
+    test.addProject('p2');
+    const orders: unknown[] = [];
+    for (const project of ['p1', 'p1', 'p1', 'p2', 'p2'])
+      orders.push((await startRender({ ...test.world, project: test.addProject(project) }, LATER))['id']);
+    const order: unknown[] = [];
+    for (let index = 0; index < 5; index++) {
+      const run = await test.run(index);
+      order.push(orders.indexOf(run.work.render));
+      run.tell({ kind: 'rendering' });
+      await run.finish();
+    }
+    expect(order).toEqual([0, 3, 1, 4, 2]);
+  });
+
+  it('gives one render to one worker only', async () => {
+    await using test = await openWorld();
+    await startRender(test.world, LATER);
+    const { id } = await startRender(test.world, LATER);
+    const { database, events, clock } = test.foundation;
+    const ledger = { database, events, clock, notify: () => undefined };
+    expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
+  });
+
+  it('F27: refuses what a worker publishes whose attempt is not the latest (P8)', async () => {
+    await using test = await openWorld({ deaf: true });
+    const { id } = await startRender(test.world, LATER);
+    const zombie = await test.run(0);
+    zombie.tell({ kind: 'rendering' });
+    // Another process took the render over meanwhile.
+    test.foundation.database.run('UPDATE render SET attempt = attempt + 1 WHERE id = ?', String(id));
+    await zombie.finish('of a zombie');
+    await waitUntil(() => test.queue.counts().running === 0);
+    expect(await readRender(test.world, id)).toMatchObject({ state: 'rendering', attempt: 2, url: null });
+    const { database, events, clock } = test.foundation;
+    const ticket = { id: id as RenderId, attempt: 1 };
+    const ending = { state: 'cancelled' } as const;
+    expect(endRender({ database, events, clock, notify: () => undefined }, ticket, ending)).toBe(false);
+  });
+
+  it('F24: fails a render that was interrupted three times, once, and tells of it', async () => {
+    await using folder = await temporaryFolder();
+    const engine = handEngine(folder.path);
+    let id: unknown;
+    for (let life = 1; life <= 4; life++) {
+      const world = await openJobWorld(folder.path, { engine });
+      world.queue.start();
+      if (life === 1) id = (await startRender(world, { ...LATER, onerror: 'https://hook.example/no' }))['id'];
+      if (life < 4) await waitUntil(() => engine.runs.length === life);
+      else {
+        expect(await readRender(world, id)).toMatchObject({
+          state: 'failed',
+          attempt: 3,
+          error: { code: 'render/attempts' },
+        });
+        expect(world.foundation.database.all('SELECT url FROM notification')).toHaveLength(1);
+      }
+      // As a process that dies: nothing is put back.
+      world.foundation.database.close();
+    }
+    expect(engine.runs).toHaveLength(3);
+  });
+
+  it('keeps keys out of the database, and removes them when nobody needs them', async () => {
+    await using test = await openWorld({ send: async () => ({ url: 'https://store.example/x', etag: null }) });
+    const { id } = await startRender(test.world, { ...LATER, destination: STORE });
+    const run = await test.run(0);
+    const name = String(test.foundation.database.get('SELECT secret_name FROM render')?.['secret_name']);
+    const kept = `${test.foundation.workspace}/secrets/${name}`;
+    expect(await readFile(kept, 'utf8')).toContain('canary-secret-key');
+    run.tell({ kind: 'rendering' });
+    await run.finish();
+    await waitUntil(async () => (await test.stateOf(id)) === 'succeeded' && test.queue.counts().running === 0);
+    await expect(readFile(kept)).rejects.toThrow('ENOENT');
+    const { workspace, database } = test.foundation;
+    database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect((await readFile(`${workspace}/scenewright.db`)).includes('canary-secret-key')).toBe(false);
+  });
+});
+
+describe('on a machine of two cores', () => {
+  const TWO_CORES = { atOnce: filmsAtOnce(2) };
+  const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
+    world.putMovie(world.project, 'card', EMPTY_FILM);
+    const parameters = { region: 'local', project: world.project };
+    const body = { movie: 'card', rows: Array.from({ length: rows }, () => ({})), filename: 'row-${index}' };
+    await world.handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body }));
+    return await world.batches.rows(required(world.batches.list(world.project)[0], 'a batch').id);
+  };
+
+  it('two rows of a batch are made at once, and the next begins when one has ended', async () => {
+    await using test = await openWorld(TWO_CORES);
+    const rows = await openBatch(test, 3);
+    const [, second] = [await test.run(0), await test.run(1)];
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
+    second.tell({ kind: 'rendering' });
+    await second.finish();
+    expect((await test.run(2)).work.render).toBe(rows[2]?.id);
+    expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
+  });
+
+  it('a single film begins beside a row of a batch, and no row beside it until it has ended', async () => {
+    await using test = await openWorld(TWO_CORES);
+    await openBatch(test, 3);
+    const first = await test.run(0);
+    await test.run(1);
+    const { id } = await startRender(test.world, LATER);
+    first.tell({ kind: 'rendering' });
+    await first.finish();
+    const single = await test.run(2);
+    expect(single.work.render).toBe(id);
+    const second = await test.run(1);
+    second.tell({ kind: 'rendering' });
+    await second.finish();
+    await waitUntil(() => test.queue.counts().running === 1);
+    // As whenever there may be work; the queue has looked when it returns.
+    test.queue.wake();
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
+    single.tell({ kind: 'rendering' });
+    await single.finish();
+    await test.run(3);
+    expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
+  });
+
+  it('a row that was asked for begins beside a single film', async () => {
+    await using test = await openWorld(TWO_CORES);
+    await startRender(test.world, LATER);
+    await test.run(0);
+    const rows = await openBatch(test, 2);
+    expect(test.queue.counts()).toEqual({ queued: 2, running: 1 });
+    const wanted = required(rows[1], 'a row').id;
+    test.queue.next(wanted);
+    expect((await test.run(1)).work.render).toBe(wanted);
+    expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
+  });
+
+  it('films of two people are made at once, and both are stopped and put back', async () => {
+    await using test = await openWorld(TWO_CORES);
+    const { id: first } = await startRender(test.world, LATER);
+    const { id: second } = await startRender({ ...test.world, project: test.addProject('p2') }, LATER);
+    await test.run(1);
+    await test.queue.stop();
+    const states = test.foundation.database.all('SELECT id, state FROM render ORDER BY sequence');
+    expect(states).toEqual([
+      { id: first, state: 'queued' },
+      { id: second, state: 'queued' },
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
+import type { RenderId } from '../records/render-record.ts';
+import type { Candidate } from './fair-turns.ts';
+
+/**
+ * The oldest queued render of each project and kind, those of paused batches left out. Asked before each film, so it goes along the index of those that
+ * wait from project to project, whatever their number.
+ */
+export function waitingRenders(database: Database): readonly Candidate[] {
+  return database.all(WAITING).map(candidateOf);
+}
+
+/** The queued render that a person asked for last to be rendered before the others; null where there is none. */
+export function wantedRender(database: Database): Candidate | null {
+  const row = database.get(WANTED);
+  return row === undefined ? null : candidateOf(row);
+}
+
+function candidateOf(row: DatabaseRow): Candidate {
+  return {
+    id: String(row['id']) as RenderId,
+    project: String(row['project']) as ProjectUid,
+    batched: Number(row['batched']) === 1,
+    sequence: Number(row['sequence']),
+  };
+}
+
+const WANTED = `SELECT id, project, batch IS NOT NULL AS batched, sequence FROM render INDEXED BY render_wanted
+  WHERE state = 'queued' AND held = 0 AND wanted > 0 ORDER BY wanted DESC LIMIT 1`;
+
+export const WAITING = `
+  WITH RECURSIVE waiting (project) AS (
+    SELECT MIN(project) FROM render INDEXED BY render_waiting WHERE state = 'queued' AND held = 0
+    UNION ALL
+    SELECT (SELECT MIN(project) FROM render INDEXED BY render_waiting WHERE state = 'queued' AND held = 0 AND project > waiting.project)
+      FROM waiting WHERE project IS NOT NULL
+  ), kind (batched) AS (VALUES (0), (1)), oldest (sequence) AS (
+    SELECT (SELECT MIN(sequence) FROM render INDEXED BY render_waiting
+      WHERE state = 'queued' AND held = 0 AND project = waiting.project AND (batch IS NOT NULL) = kind.batched)
+    FROM waiting CROSS JOIN kind WHERE project IS NOT NULL
+  )
+  SELECT id, project, batch IS NOT NULL AS batched, render.sequence FROM oldest CROSS JOIN render
+    ON render.sequence = oldest.sequence`;
+
+/** Whether a secret belongs to a render that may still be run, or run again, or has something to clear away. */
+export function isSecretWanted(database: Database, name: string): boolean {
+  const sql = `SELECT 1 FROM render WHERE secret_name = ? 
+    AND (state NOT IN ('succeeded', 'cancelled') OR open_upload IS NOT NULL) LIMIT 1`;
+  return database.get(sql, name) !== undefined;
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type * as renderShapes from '../../../../shared/contract/render-shapes.ts';
+import { invariant } from '../../../../shared/lib/assert.ts';
+import type { Progress } from './progress-board.ts';
+import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
+
+/** A render as answers spell it; `origin` is where the client reached the service. */
+export function renderAnswer(
+  record: RenderRecord,
+  origin: string,
+  queue: { progressOf(id: RenderId): Progress | null },
+): z.output<typeof renderShapes.render> {
+  const { id, project, state, request, outcome, error, batch, createdAt, endedAt } = record;
+  const progress = isEnded(state) ? null : queue.progressOf(id);
+  const isThere = state === 'succeeded' || record.film !== null;
+  const facts = isThere ? outcome : null;
+  return {
+    id,
+    project,
+    name: request.name ?? record.filename,
+    template: request.templateName,
+    state,
+    format: request.format,
+    quality: request.quality,
+    encoder: request.hardware ?? 'software',
+    range: request.range,
+    done: progress?.done ?? facts?.frames ?? 0,
+    total: progress?.total ?? facts?.frames ?? request.total,
+    fps: progress?.framesPerSecond ?? null,
+    etaSeconds: progress?.etaSeconds ?? null,
+    scenes: progress?.scenes ?? facts?.scenes ?? null,
+    next: state === 'queued' && record.wanted,
+    attempt: countedAttempts(record),
+    error,
+    url: filmUrl(record, origin),
+    destination: request.destination && { bucket: request.destination.bucket, filename: request.destination.filename },
+    frames: facts?.frames ?? null,
+    durationSeconds: facts?.durationSeconds ?? null,
+    bytes: facts?.bytes ?? null,
+    sha256: facts?.sha256 ?? null,
+    warnings: facts?.warnings ?? [],
+    createdAt: new Date(createdAt).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    batch,
+  };
+}
+
+/** Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded or has expired. */
+export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
+  if (state !== 'succeeded') return null;
+  const here = film === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;
+  return outcome?.url ?? here;
+}
+
+export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.finishedRender> {
+  const { id, outcome, request } = record;
+  const url = filmUrl(record, origin);
+  invariant(outcome !== null && url !== null, 'a finished render without a film');
+  const { frames, durationSeconds, bytes, sha256, warnings } = outcome;
+  return {
+    id,
+    state: 'succeeded',
+    url,
+    format: request.format,
+    frames,
+    durationSeconds,
+    bytes,
+    sha256,
+    issues: warnings,
+  };
+}
+
+export function acceptedAnswer(
+  { id, project }: RenderRecord,
+  origin: string,
+): z.output<typeof renderShapes.acceptedRender> {
+  return { id, state: 'queued', statusUrl: `${origin}/v1/renders/${encodeURIComponent(project)}/${id}` };
+}

@@ -1,0 +1,43 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openSecretFolder } from './secret-keeper.ts';
+
+describe('the folder of secrets', () => {
+  it('keeps each in a file of its owner alone, until it is removed', async () => {
+    await using parent = await temporaryFolder();
+    const folder = join(parent.path, 'secrets');
+    const keeper = await openSecretFolder({ folder, isWanted: () => true });
+    await keeper.put('one', 'key');
+    expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600);
+    const later = await openSecretFolder({ folder, isWanted: (name) => name === 'one' });
+    expect(await later.get('one')).toBe('key');
+    await later.remove('one');
+    await later.remove('one');
+    expect([await later.get('one'), await readdir(folder)]).toEqual([null, []]);
+  });
+
+  it('removes what an earlier process left and nobody needs', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'gone'), 'key');
+    await writeFile(join(folder.path, 'kept.unfinished'), 'ke');
+    await openSecretFolder({ folder: folder.path, isWanted: (name) => name === 'kept' });
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('goes on in memory where no file can be written, and says so', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'a-file');
+    await writeFile(file, '');
+    const causes: unknown[] = [];
+    const keeper = await openSecretFolder({
+      folder: file,
+      isWanted: () => true,
+      onMemoryOnly: (it) => causes.push(it),
+    });
+    await keeper.put('one', 'key');
+    expect([await keeper.get('one'), causes.length]).toEqual(['key', 1]);
+    await keeper.remove('one');
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { BlobDigest } from '../../storage/ports.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { requeueFailed } from '../accept/retry-render.ts';
+import { openUploadOf } from '../endings/left-uploads.ts';
+import { startRender } from '../testing/calls.ts';
+import { handEngine } from '../testing/hand-engine.ts';
+import { openJobWorld } from '../testing/job-world.ts';
+import { countedAttempts, findRender, type RenderId, type StoredOutcome } from './render-record.ts';
+import { advanceRender, claimRender, endRender, keepFilm, putBack, type RenderLedger } from './transitions.ts';
+
+const FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+const DIGEST = 'a'.repeat(64) as BlobDigest;
+const OUTCOME: StoredOutcome = {
+  url: null,
+  frames: 50,
+  durationSeconds: 5,
+  bytes: 1,
+  sha256: DIGEST,
+  warnings: [],
+  scenes: null,
+};
+
+/** A render that waits, and a queue that takes nothing: the test is who works on it. */
+async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
+  const folder = await temporaryFolder();
+  const world = await openJobWorld(folder.path, { engine: handEngine(folder.path) });
+  const { id } = await startRender(world, { template: FILM, async: 'true' });
+  const ledger: RenderLedger = { ...world.foundation, notify };
+  return {
+    ...world,
+    ledger,
+    id: id as RenderId,
+    claim: () => required(claimRender(ledger, id as RenderId), 'a queued render'),
+    record: () => findRender(ledger.database, id as RenderId),
+    events: () => ledger.events.since(0).length,
+    [Symbol.asyncDispose]: async () => {
+      await world[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('whoever holds an attempt that is not the latest', () => {
+  it.each<readonly [string, (ledger: RenderLedger, ticket: { id: RenderId; attempt: number }) => boolean]>([
+    ['moves a render on', (ledger, ticket) => advanceRender(ledger, ticket, 'rendering', 'uploading')],
+    ['gives it a film', (ledger, ticket) => keepFilm(ledger, ticket, DIGEST, OUTCOME)],
+    ['ends it', (ledger, ticket) => endRender(ledger, ticket, { state: 'cancelled' })],
+    ['puts it back', (ledger, ticket) => putBack(ledger, ticket)],
+    ['notes an upload of it', (ledger, ticket) => noteUpload(ledger, ticket)],
+  ])('never %s', async (_, act) => {
+    await using test = await openLedger();
+    const old = test.claim();
+    expect(putBack(test.ledger, old)).toBe(true);
+    const latest = test.claim();
+    expect([old.attempt, latest.attempt]).toEqual([1, 2]);
+    expect(advanceRender(test.ledger, latest, 'fetching', 'rendering')).toBe(true);
+    const before = { record: test.record(), events: test.events() };
+    expect(act(test.ledger, old)).toBe(false);
+    expect({ record: test.record(), events: test.events() }).toEqual(before);
+  });
+
+  function noteUpload(ledger: RenderLedger, ticket: { id: RenderId; attempt: number }): boolean {
+    openUploadOf({ ...ticket, openUpload: null }, ledger.database).note({ kind: 'open', id: 'u' });
+    return findRender(ledger.database, ticket.id)?.openUpload !== null;
+  }
+});
+
+it('a failed render that is tried again has all its attempts, and goes on counting them', async () => {
+  await using test = await openLedger();
+  const error = { code: 'render/invalid', detail: 'It cannot be rendered.' } as const;
+  const counted = () => countedAttempts(required(test.record(), 'the render'));
+  expect(endRender(test.ledger, test.claim(), { state: 'failed', error })).toBe(true);
+  expect(counted()).toBe(1);
+  expect(requeueFailed(test.id, null, test.ledger)).toMatchObject({ state: 'queued', error: null, endedAt: null });
+  expect([counted(), test.claim().attempt, counted()]).toEqual([0, 2, 1]);
+});
+
+describe('the end of a render', () => {
+  it('does not come about where its notification cannot be written down with it', async () => {
+    await using test = await openLedger((_, database) => {
+      database.run(`UPDATE render SET filename = 'written with the end'`);
+      throw new Error('no place for the notification');
+    });
+    const ticket = test.claim();
+    const before = { record: test.record(), events: test.events() };
+    expect(() => endRender(test.ledger, ticket, { state: 'cancelled' })).toThrow('no place for the notification');
+    expect({ record: test.record(), events: test.events() }).toEqual(before);
+  });
+
+  it('lets go of the assets that it was made of', async () => {
+    await using test = await openLedger();
+    const { database } = test.ledger;
+    const inputs = () => Number(database.get('SELECT COUNT(*) AS n FROM render_input')?.['n']);
+    const ticket = test.claim();
+    const clip = await test.putAsset(test.project, 'clip.mp4', Buffer.from('a clip'));
+    database.run('INSERT INTO render_input VALUES (?, ?, ?)', test.id, 'clip.mp4', clip);
+    expect(inputs()).toBe(1);
+    expect(endRender(test.ledger, ticket, { state: 'cancelled' })).toBe(true);
+    expect(inputs()).toBe(0);
+  });
+});

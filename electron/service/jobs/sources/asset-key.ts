@@ -1,0 +1,19 @@
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
+
+/** The name under which a render's input is pinned: that of the asset, and before it its project where it is another's. */
+export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
+  // Names have no slash, so the two kinds of key cannot meet.
+  return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;
+}
+
+/** The digest that an asset's name stands for now; null where there is none. */
+export function assetDigest(database: Database, project: ProjectUid, name: string): BlobDigest | null {
+  const row = database.get('SELECT sha256 FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
+  return row === undefined ? null : (String(row['sha256']) as BlobDigest);
+}
+
+/** Names of a project's assets, to suggest one that was meant. */
+export function assetNames(database: Database, project: ProjectUid): readonly string[] {
+  return database.all('SELECT name FROM asset WHERE project = ?', project).map((row) => String(row['name']));
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { err, ok } from '../../../../shared/lib/result.ts';
+import type { MediaSource } from '../../../../shared/template/movie.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
+import { factsOfSource } from '../../sources/source-facts.ts';
+import type { SourceStore } from '../../sources/source-store.ts';
+import type { BlobStore, Database } from '../../storage/ports.ts';
+import type { FilmWork } from '../records/render-engine.ts';
+import { inputKey } from './asset-key.ts';
+import { type OwnHosts, ownAssetOf } from './own-address.ts';
+
+export interface FilmSourceOptions {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly tools: MediaTools;
+  /** Absolute; digests, facts and fetched sources are kept there. */
+  readonly cacheFolder: string;
+  readonly policy: AddressPolicy;
+  readonly ownHosts: OwnHosts;
+  /** For fetched sources, where one stays open longer than a film is made. */
+  readonly store?: SourceStore;
+}
+
+/**
+ * Makes what finds the sources of one render: its assets by the digests that were pinned when it was
+ * accepted, the service's own addresses likewise, all others by fetching them under the guard.
+ */
+export function locateForFilm(
+  { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
+  options: FilmSourceOptions,
+): SourceLocator {
+  const { blobs, tools, cacheFolder, policy } = options;
+  const remote = createSourceLocator({
+    ...policy,
+    tools,
+    cacheFolder,
+    // Names never get there.
+    assetsFolder: join(cacheFolder, 'no-assets'),
+    scratchFolder: cacheFolder,
+    ...(options.store === undefined ? {} : { store: options.store }),
+  });
+
+  const locate: SourceLocator['locate'] = async (source, signal) => {
+    const asset = assetIn(source, project, options);
+    if (asset === null) return remote.locate(source, signal);
+    const { name } = asset;
+    const sha256 = inputs.get(inputKey(project, asset.project, name));
+    if (sha256 === undefined) return err({ code: 'source/not-found', message: notFound(name) });
+    const path = blobs.pathOf(sha256);
+    const facts = await factsOfSource({ path, sha256 }, tools, { cacheFolder, signal });
+    if (facts.ok) return ok({ path, sha256, facts: facts.value });
+    return err({ code: 'source/unreadable', message: `“${name}” ${facts.error}` });
+  };
+  return { locate, [Symbol.asyncDispose]: () => remote[Symbol.asyncDispose]() };
+}
+
+/** The asset that a source means; null for one that has to be fetched. */
+export function assetIn(
+  source: MediaSource,
+  project: FilmWork['project'],
+  { ownHosts, database }: Pick<FilmSourceOptions, 'ownHosts' | 'database'>,
+) {
+  return source.kind === 'asset' ? { project, name: source.name } : ownAssetOf(source.url, ownHosts, database);
+}
+
+/** Completes no sentence: it is one. */
+export function notFound(name: string): string {
+  return `The project has no asset “${name}”`;
+}

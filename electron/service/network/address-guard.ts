@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { SourceFailure } from '../errors/source-failure.ts';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface AddressPolicy {
+  /** Hosts whose addresses are not checked, as `host` or `host:port` in lower case. */
+  readonly allowHosts: ReadonlySet<string>;
+  /** Whether this machine itself may be asked. */
+  readonly allowLoopback: boolean;
+  /** Looks a name up; the system's way unless given. */
+  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+}
+
+/** Networks of the IANA special-purpose registries that are not the public internet, and what clouds hide their metadata behind. */
+const NOT_PUBLIC_V4 = blockList('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+/** All that is allocated of IPv6 so far; addresses that wrap an IPv4 address (mapped, NAT64) lie outside it. */
+const PUBLIC_V6 = blockList('ipv6', ['2000::/3']);
+/** In it: protocol assignments with Teredo, documentation, 6to4. */
+const NOT_PUBLIC_V6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+const LOOPBACK_V4 = blockList('ipv4', ['127.0.0.0/8']);
+const LOOPBACK_V6 = blockList('ipv6', ['::1/128', '::ffff:127.0.0.0/104']);
+
+/** Whether an IP address is one of the public internet. Anything that is not an address is not. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !NOT_PUBLIC_V4.check(address, 'ipv4');
+  return family === 6 && PUBLIC_V6.check(address, 'ipv6') && !NOT_PUBLIC_V6.check(address, 'ipv6');
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address);
+  return (family === 4 && LOOPBACK_V4.check(address, 'ipv4')) || (family === 6 && LOOPBACK_V6.check(address, 'ipv6'));
+}
+
+/**
+ * Looks up the host of an address and checks every answer: the only addresses that may be connected to. One that is
+ * not allowed refuses them all, since a name that answers with both is made to slip through. Messages complete the
+ * sentence "`http://…` …".
+ */
+export async function checkedAddresses(
+  url: URL,
+  policy: AddressPolicy,
+): Promise<Result<readonly ResolvedAddress[], SourceFailure>> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('is no http or https address');
+  if (url.username !== '' || url.password !== '') return refused('must not hold a user name or password');
+  // The parser has already turned 0x7f000001, 017700000001 and the like into four plain numbers.
+  const host = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolved(host, policy) : [{ address: host, family }];
+  if (addresses === null)
+    return err({ code: 'source/fetch-failed', message: `cannot be reached: the name ${host} is not known` });
+  if (isAllowedHost(url, host, policy)) return ok(addresses);
+  const forbidden = addresses.find(
+    ({ address }) => !isPublicAddress(address) && !(policy.allowLoopback && isLoopbackAddress(address)),
+  );
+  if (forbidden === undefined) return ok(addresses);
+  return refused(
+    `leads to ${host}${family === 0 ? ` (${forbidden.address})` : ''}, which is not on the public internet; allow that host (--allow-host) if it is meant`,
+  );
+}
+
+async function resolved(host: string, policy: AddressPolicy): Promise<readonly ResolvedAddress[] | null> {
+  const resolve = policy.resolve ?? ((name) => lookup(name, { all: true, verbatim: true }));
+  const addresses = await resolve(host).catch(() => []);
+  return addresses.length === 0 ? null : addresses;
+}
+
+function isAllowedHost(url: URL, host: string, { allowHosts }: AddressPolicy): boolean {
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  return [host, url.hostname, `${host}:${port}`, `${url.hostname}:${port}`].some((name) => allowHosts.has(name));
+}
+
+function refused(reason: string): Result<never, SourceFailure> {
+  return err({ code: 'source/refused', message: reason });
+}
+
+function blockList(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fetchingInto, giveFilm, local } from '../sources/testing/fetching.ts';
+import { loopbackServer } from '../testing/loopback-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const { fetching, errorOf } = fetchingInto(() => folder.path);
+
+describe('F34: a source leads nowhere it must not', () => {
+  test('a private address is never connected to', async () => {
+    await using server = await loopbackServer(giveFilm);
+    const strict = { ...local, allowLoopback: false };
+    expect(await errorOf(server.url, { policy: strict })).toMatchObject({ code: 'source/refused' });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a redirect to a private address is refused', async () => {
+    await using server = await loopbackServer((_, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+    );
+    expect(await errorOf(server.url)).toMatchObject({
+      code: 'source/refused',
+      message: expect.stringContaining('169.254.169.254'),
+    });
+    expect(server.requests.length).toBe(1);
+  });
+
+  test('a redirect from elsewhere to this machine is refused even where this machine may be asked', async () => {
+    await using server = await loopbackServer((request, response) => {
+      if (request.headers.host?.startsWith('elsewhere'))
+        response.writeHead(302, { location: `http://127.0.0.1:${server.port}/` }).end();
+      else giveFilm(request, response);
+    });
+    // A host that is allowed stands for one of the internet: it is at 127.0.0.1 as well as at a public address.
+    const policy = {
+      ...local,
+      allowHosts: new Set(['elsewhere.test']),
+      resolve: async () => ['127.0.0.1', '192.0.2.1'].map((address) => ({ address, family: 4 })),
+    };
+    expect(await errorOf(`http://elsewhere.test:${server.port}/`, { policy })).toMatchObject({
+      code: 'source/refused',
+    });
+    expect(server.requests.length).toBe(1);
+  });
+
+  test('a name whose address changes after the check is asked at the address that was checked', async () => {
+    await using server = await loopbackServer(giveFilm);
+    const answers = ['127.0.0.1', '10.9.9.9'];
+    const policy = { ...local, resolve: async () => [{ address: answers.shift() ?? '10.9.9.9', family: 4 }] };
+    expect(await fetching(`http://flipping.test:${server.port}/`, { policy })).toMatchObject({ ok: true });
+    expect(answers).toEqual(['10.9.9.9']);
+    expect(server.requests[0]?.headers.host).toBe(`flipping.test:${server.port}`);
+  });
+
+  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'gopher://127.0.0.1/', '//nowhere'])(
+    'a redirect to %s is refused',
+    async (location) => {
+      await using server = await loopbackServer((_, response) => response.writeHead(301, { location }).end());
+      const policy = { ...local, resolve: async () => [{ address: '10.0.0.1', family: 4 }] };
+      expect(await errorOf(server.url, { policy })).toMatchObject({
+        code: 'source/refused',
+        message: expect.stringContaining(location.startsWith('//') ? '10.0.0.1' : 'redirects to what is no http'),
+      });
+    },
+  );
+
+  test('redirects come to an end', async () => {
+    await using server = await loopbackServer((request, response) =>
+      response.writeHead(302, { location: `${request.url}x` }).end(),
+    );
+    expect((await errorOf(server.url, { limits: { retries: 0 } }))?.message).toContain('redirects more than 5 times');
+    expect(server.requests.length).toBe(6);
+  });
+});

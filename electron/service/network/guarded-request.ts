@@ -1,0 +1,100 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { SourceFailure } from '../errors/source-failure.ts';
+import { unlessAborted } from '../waiting/unless-aborted.ts';
+import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
+
+export interface RequestLimits {
+  readonly connectMilliseconds: number;
+  /** Longest silence while the answer is waited for and read. */
+  readonly idleMilliseconds: number;
+}
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends a GET and follows redirects by hand, each checked like the first address; the connection goes to an address
+ * that was checked, not to what the name says a moment later. The answer's body is the caller's to read or destroy.
+ * Rejects with the network's error, or the signal's reason. Messages complete the sentence "`http://…` …".
+ */
+export async function openChecked(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  policy: AddressPolicy,
+  limits: RequestLimits,
+  signal: AbortSignal,
+): Promise<Result<IncomingMessage, SourceFailure>> {
+  let url = address;
+  let hopPolicy = policy;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
+    const addresses = await unlessAborted(checkedAddresses(url, hopPolicy), looking);
+    if (!addresses.ok) return addresses;
+    const response = await open(url, addresses.value, headers, limits, signal);
+    const target = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
+    if (target === undefined) return ok(response);
+    response.destroy();
+    if (!URL.canParse(target, url.href))
+      return err({ code: 'source/fetch-failed', message: 'redirects to what is no address' });
+    const next = new URL(target, url);
+    if (next.protocol !== 'http:' && next.protocol !== 'https:')
+      return err({ code: 'source/refused', message: 'redirects to what is no http or https address' });
+    if (url.protocol === 'https:' && next.protocol === 'http:')
+      return err({ code: 'source/refused', message: 'redirects from https to http' });
+    // A site on the internet has no business sending anybody to this machine.
+    const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
+    hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
+    url = next;
+  }
+  return err({ code: 'source/fetch-failed', message: `redirects more than ${MOST_REDIRECTS} times` });
+}
+
+function open(
+  url: URL,
+  addresses: readonly ResolvedAddress[],
+  headers: Readonly<Record<string, string>>,
+  limits: RequestLimits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | null = null;
+    const request = send(url.href, {
+      headers,
+      lookup: pinnedTo(addresses),
+      agent: false,
+      timeout: limits.idleMilliseconds,
+      signal,
+    });
+    const connecting = setTimeout(() => request.destroy(new TimeoutError('no connection')), limits.connectMilliseconds);
+    request.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+    });
+    request.once('close', () => clearTimeout(connecting));
+    request.once('timeout', () => (answer ?? request).destroy(new TimeoutError('no answer')));
+    request.once('error', reject);
+    request.once('response', (response) => {
+      answer = response;
+      resolve(response);
+    });
+    request.end();
+  });
+}
+
+/** The other side was silent for too long. */
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+  readonly code = 'ETIMEDOUT';
+}
+
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_host, options, answer) => {
+    const [first] = addresses;
+    if (options.all) answer(null, [...addresses]);
+    else if (first === undefined) answer(new Error('no address'), '', 4);
+    else answer(null, first.address, first.family);
+  };
+}

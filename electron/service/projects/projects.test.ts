@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { chunkOf, codeOf, incoming, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
+
+test('a project has a uid that nobody guesses, counts and bytes', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, assets } = scratch.workspace;
+  const project = projects.create('Films');
+  expect(project).toMatchObject({ name: 'Films', counts: { assets: 0, movies: 0, templates: 0 }, bytes: 0 });
+  expect(project.uid).toMatch(/^[A-Za-z0-9][\w-]{23}$/);
+  scratch.advance(1000);
+  await assets.put(project.uid, 'a', incoming('four'));
+  await assets.put(project.uid, 'b', incoming('four'));
+  const { counts, bytes, updatedAt } = projects.get(project.uid);
+  expect({ counts, bytes }).toEqual({ counts: { assets: 2, movies: 0, templates: 0 }, bytes: 8 });
+  expect(updatedAt).toBeGreaterThan(project.updatedAt);
+});
+
+test('projects are listed by name; the same name may come twice', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects } = scratch.workspace;
+  for (const name of ['b', 'a', 'b']) projects.create(name);
+  expect(projects.list().map(({ name }) => name)).toEqual(['a', 'b', 'b']);
+  expect(await codeOf(() => projects.create('a/b'))).toBe('project/invalid-name');
+});
+
+test('when a project was last opened is known to every editor; a copy of it was never opened', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, database } = scratch.workspace;
+  const { uid, openedAt, updatedAt } = projects.create('Films');
+  expect(openedAt).toBeNull();
+  scratch.advance(1000);
+  const first = projects.opened(uid);
+  expect(first).toMatchObject({ openedAt: expect.any(Number), updatedAt });
+  scratch.advance(1000);
+  expect(projects.opened(uid).openedAt ?? 0).toBeGreaterThanOrEqual((first.openedAt ?? 0) + 1000);
+  expect((await projects.duplicate(uid, 'Copy')).openedAt).toBeNull();
+  expect(await codeOf(() => projects.opened('nobody'))).toBe('project/not-found');
+  await projects.delete(uid);
+  expect(database.all('SELECT * FROM project_opened')).toEqual([]);
+});
+
+test('deleting a project deletes all that is in it, after its hooks', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, assets, uploads, database, sweep } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  await assets.put(uid, 'a', incoming('x'));
+  const { id } = uploads.start(uid, { name: 'f', chunkCount: 2, chunkSize: 4 });
+  await uploads.writeChunk(uid, id, 1, chunkOf('aaaa'));
+  const seen: string[] = [];
+  projects.beforeDelete(async (project) => {
+    seen.push(`${project} has ${assets.list(project).assets.length}`);
+  });
+  await projects.delete(uid);
+  expect(seen).toEqual([`${uid} has 1`]);
+  for (const table of ['project', 'asset', 'upload', 'chunk'])
+    expect(database.all(`SELECT * FROM ${table}`)).toEqual([]);
+  expect(await codeOf(() => projects.delete(uid))).toBe('project/not-found');
+  expect(await codeOf(() => assets.list(uid))).toBe('project/not-found');
+  scratch.advance(2 * 3600 * 1000);
+  expect(await sweep()).toMatchObject({ files: 1, blobs: 1 });
+});
+
+test('a hook that fails keeps the project', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  projects.beforeDelete(() => Promise.reject(new Error('still rendering')));
+  await expect(projects.delete(uid)).rejects.toThrow('still rendering');
+  expect(projects.list()).toHaveLength(1);
+});
+
+test('a copy of a project is seen once it is whole, and what a crash left of one goes before the next', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  const copying = projects.duplicate(uid, 'Copy');
+  expect(projects.list().map(({ name }) => name)).toEqual(['Films']);
+  expect((await copying).name).toBe('Copy');
+  expect(projects.list().map(({ name }) => name)).toEqual(['Copy', 'Films']);
+
+  const { database } = scratch.workspace;
+  database.run("INSERT INTO project VALUES ('left', 'Left', 1, 1)");
+  database.run("INSERT INTO setting VALUES ('unfinished project left', '1')");
+  expect(projects.list()).toHaveLength(2);
+  expect(await codeOf(() => projects.require('left'))).toBe('project/not-found');
+  await projects.duplicate(uid, 'Another');
+  expect(database.all("SELECT uid FROM project WHERE uid = 'left'")).toEqual([]);
+  expect(database.all("SELECT * FROM setting WHERE name LIKE 'unfinished%'")).toEqual([]);
+});
+
+test('a project that is deleted while it is copied leaves no copy', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, database } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  const copying = codeOf(() => projects.duplicate(uid, 'Copy'));
+  await projects.delete(uid);
+  expect(await copying).toBe('project/not-found');
+  expect(database.all('SELECT uid FROM project')).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../errors/service-error.ts';
+import { checkedName } from '../storage/checked-name.ts';
+import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
+import { integer, text } from '../storage/rows.ts';
+import type { Project, ProjectStore } from '../storage/stores.ts';
+import { copyProject, FINISHED, removeUnfinished } from './duplicate-project.ts';
+
+/** 144 bits: nobody guesses one, and 24 characters without padding. */
+const UID_BYTES = 18;
+
+const PROJECT = `SELECT project.uid, project.name, project.created_at, project.updated_at,
+  (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,
+  (SELECT count(*) FROM movie WHERE movie.project = project.uid) AS movies,
+  (SELECT count(*) FROM template WHERE template.project = project.uid) AS templates,
+  (SELECT coalesce(sum(bytes), 0) FROM asset WHERE asset.project = project.uid) AS bytes,
+  (SELECT opened_at FROM project_opened WHERE project_opened.project = project.uid) AS opened_at
+  FROM project`;
+
+/** Of snapshots those of the highest version; SQLite takes the other columns from the row that has the maximum. */
+const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
+    GROUP BY cluster, project
+  UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
+
+export function createProjectStore(parts: {
+  readonly database: Database;
+  readonly events: EventLog;
+  readonly clock: Clock;
+}): ProjectStore {
+  const { database, events, clock } = parts;
+  const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
+  /** Copies in the making. */
+  let copying = 0;
+
+  const require: ProjectStore['require'] = (uid) => {
+    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${FINISHED}`, uid);
+    if (row === undefined) throw new ServiceError('project/not-found');
+    return text(row, 'uid') as ProjectUid;
+  };
+  const get: ProjectStore['get'] = (uid) => {
+    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${FINISHED}`, uid);
+    if (row === undefined) throw new ServiceError('project/not-found');
+    return projectOf(row, lastPublished(uid));
+  };
+  /** By project, the latest first. */
+  const lastPublished = (uid: string | null): Publications => {
+    const rows = database.all(`SELECT * FROM (${LAST_PUBLISHED}) WHERE ?1 IS NULL OR project = ?1`, uid);
+    const sorted = rows.toSorted((one, other) => integer(other, 'published_at') - integer(one, 'published_at'));
+    return Map.groupBy(sorted, (row) => text(row, 'project'));
+  };
+  return {
+    list: () => {
+      const published = lastPublished(null);
+      return database
+        .all(`${PROJECT} WHERE ${FINISHED} ORDER BY project.name, project.uid`)
+        .map((row) => projectOf(row, published));
+    },
+    get,
+    require,
+    create: (name) => {
+      checkedName(name, 'project/invalid-name');
+      const uid = newUid();
+      const now = clock();
+      database.transaction(() => {
+        database.run(
+          'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)',
+          uid,
+          name,
+          now,
+          now,
+        );
+        events.record({ type: 'project.created', project: uid, data: { uid, name } });
+      });
+      return get(uid);
+    },
+    rename: (uid, name) => {
+      checkedName(name, 'project/invalid-name');
+      const project = require(uid);
+      database.transaction(() => {
+        const now = clock();
+        database.run('UPDATE project SET name = ?, updated_at = ? WHERE uid = ?', name, now, project);
+        events.record({ type: 'project.renamed', project, data: { uid: project, name } });
+      });
+      return get(project);
+    },
+    opened: (uid) => {
+      const project = require(uid);
+      database.transaction(() => {
+        database.run(
+          `INSERT INTO project_opened (project, opened_at) VALUES (?, ?)
+            ON CONFLICT (project) DO UPDATE SET opened_at = max(opened_at, excluded.opened_at)`,
+          project,
+          clock(),
+        );
+        events.record({ type: 'project.opened', project, data: { uid: project } });
+      });
+      return get(project);
+    },
+    duplicate: async (uid, name) => {
+      checkedName(name, 'project/invalid-name');
+      const source = require(uid);
+      if (copying === 0) removeUnfinished(database);
+      copying += 1;
+      try {
+        const copy = newUid();
+        await copyProject(database, source, { uid: copy, name, now: clock() }, () => {
+          require(source);
+          events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
+        });
+        return get(copy);
+      } finally {
+        copying -= 1;
+      }
+    },
+    delete: async (uid) => {
+      const project = require(uid);
+      for (const hook of hooks) await hook(project);
+      database.transaction(() => {
+        const { changes } = database.run('DELETE FROM project WHERE uid = ?', project);
+        // Somebody else deleted it while the hooks ran.
+        if (changes === 0) throw new ServiceError('project/not-found');
+        events.record({ type: 'project.deleted', project, data: { uid: project } });
+      });
+    },
+    beforeDelete: (hook) => {
+      hooks.push(hook);
+    },
+  };
+}
+
+/** A path segment that no program takes for an option: it begins with a letter or digit. */
+function newUid(): ProjectUid {
+  while (true) {
+    const uid = randomBytes(UID_BYTES).toString('base64url');
+    if (/^[A-Za-z0-9]/.test(uid)) return uid as ProjectUid;
+  }
+}
+
+type Publications = ReadonlyMap<string, readonly DatabaseRow[]>;
+
+function projectOf(row: DatabaseRow, published: Publications): Project {
+  return {
+    uid: text(row, 'uid') as ProjectUid,
+    name: text(row, 'name'),
+    counts: {
+      assets: integer(row, 'assets'),
+      movies: integer(row, 'movies'),
+      templates: integer(row, 'templates'),
+    },
+    bytes: integer(row, 'bytes'),
+    published: (published.get(text(row, 'uid')) ?? []).map((each) => ({
+      cluster: text(each, 'cluster'),
+      version: integer(each, 'version'),
+      publishedAt: integer(each, 'published_at'),
+    })),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+    openedAt: row['opened_at'] === null ? null : integer(row, 'opened_at'),
+  };
+}

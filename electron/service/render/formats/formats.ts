@@ -1,0 +1,202 @@
+import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { Filter } from '../graph/filter-graph.ts';
+import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
+import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
+
+/** How much time and space a film may take for its looks. */
+export const QUALITIES = ['draft', 'standard', 'high'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+export interface PictureFormat {
+  readonly encoder: string;
+  readonly arguments: Readonly<Record<Quality, readonly string[]>>;
+  /** In which the picture is composed and encoded, so that nothing is converted twice. */
+  readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
+  /** The container of its segments until they are joined: one that keeps its timestamps. */
+  readonly segmentMuxer: 'nut' | 'mp4';
+  /** The nearest rate that the format can hold; the rate itself where it can. */
+  readonly allowedRate: (rate: FrameRate) => FrameRate;
+  /** The nearest number of pixels that one side can have. */
+  readonly allowedSide: (pixels: number) => number;
+  /** Set where a graphics processor encodes it: what it is handed, how frames get there, and how it is opened. */
+  readonly hardware?: {
+    readonly pixelFormat: string;
+    readonly upload: readonly Filter[];
+    readonly device: readonly string[];
+  };
+}
+
+export interface SoundFormat {
+  readonly encoder: string;
+  readonly arguments: Readonly<Record<Quality, readonly string[]>>;
+  readonly priming: Priming;
+  /** Whether it is encoded in segments, beside the pictures, and kept; elsewhere as the film is joined, which is as quick. */
+  readonly segmented: boolean;
+}
+
+/**
+ * What becomes of the samples that an encoder puts before the first. `signalled`: the container says how many to skip.
+ * `trimmed`: it cannot, so as many samples of sound are left out at the very start, and all that follows is in time
+ * with the picture. `delayed`: the container signals them, but this muxer forgets to shift the packets.
+ */
+export type Priming =
+  | { readonly kind: 'signalled' }
+  | { readonly kind: 'trimmed'; readonly samples: number }
+  | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
+
+export interface Format {
+  readonly label: string;
+  /** What it is for, in a line. */
+  readonly purpose: string;
+  readonly extension: string;
+  readonly mimeType: string;
+  readonly muxer: string;
+  readonly muxerArguments: readonly string[];
+  readonly picture: PictureFormat | null;
+  readonly sound: SoundFormat | null;
+  /** Who puts its parts together. Where we do, it takes no process, and parts need not be looked into first. */
+  readonly joinedBy: 'us' | 'ffmpeg';
+  /** A picture that is encoded in one go from lossless segments, because its palette belongs to the whole film. */
+  readonly palette: boolean;
+}
+
+export const formats = {
+  mp4: {
+    label: 'MP4',
+    purpose: 'Plays everywhere: the web, phones, televisions.',
+    extension: 'mp4',
+    mimeType: 'video/mp4',
+    muxer: 'mp4',
+    muxerArguments: ['-movflags', '+faststart'],
+    picture: h264,
+    sound: aac(SIGNALLED),
+    joinedBy: 'us',
+    palette: false,
+  },
+  webm: {
+    label: 'WebM',
+    purpose: 'Open codecs for web pages.',
+    extension: 'webm',
+    mimeType: 'video/webm',
+    muxer: 'webm',
+    muxerArguments: [],
+    picture: vp9,
+    sound: opus,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  flv: {
+    label: 'Flash video',
+    purpose: 'For streaming servers that still take it.',
+    extension: 'flv',
+    mimeType: 'video/x-flv',
+    muxer: 'flv',
+    muxerArguments: ['-flvflags', 'no_duration_filesize'],
+    picture: h264WithoutReordering,
+    sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mpg: {
+    label: 'MPEG-2',
+    purpose: 'For DVD authoring and older players.',
+    extension: 'mpg',
+    mimeType: 'video/mpeg',
+    muxer: 'vob',
+    muxerArguments: [],
+    picture: mpeg2,
+    sound: mp2,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  wmv: {
+    label: 'Windows Media',
+    purpose: 'For older Windows programs and slides.',
+    extension: 'wmv',
+    mimeType: 'video/x-ms-wmv',
+    muxer: 'asf',
+    muxerArguments: [],
+    picture: wmv2,
+    sound: wmav2,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mov: {
+    label: 'QuickTime ProRes',
+    purpose: 'For further editing: 10 bit, hardly compressed, large.',
+    extension: 'mov',
+    mimeType: 'video/quicktime',
+    muxer: 'mov',
+    muxerArguments: [],
+    picture: prores,
+    sound: pcm,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mkv: {
+    label: 'Matroska',
+    purpose: 'For archives and media players.',
+    extension: 'mkv',
+    mimeType: 'video/x-matroska',
+    muxer: 'matroska',
+    muxerArguments: [],
+    picture: h264,
+    sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  avi: {
+    label: 'AVI',
+    purpose: 'For old editing programs and machines.',
+    extension: 'avi',
+    mimeType: 'video/x-msvideo',
+    muxer: 'avi',
+    muxerArguments: [],
+    picture: mpeg4,
+    sound: mp3InAvi,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  gif: {
+    label: 'GIF',
+    purpose: 'Short silent loops; large for what it shows.',
+    extension: 'gif',
+    mimeType: 'image/gif',
+    muxer: 'gif',
+    muxerArguments: ['-loop', '0'],
+    picture: lossless,
+    sound: null,
+    joinedBy: 'ffmpeg',
+    palette: true,
+  },
+  mp3: {
+    label: 'MP3',
+    purpose: 'The sound alone.',
+    extension: 'mp3',
+    mimeType: 'audio/mpeg',
+    muxer: 'mp3',
+    muxerArguments: [],
+    picture: null,
+    sound: mp3,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof formats;
+
+export const formatNames = Object.keys(formats) as readonly FormatName[];
+
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** The format table's row, seen as any format. */
+export function formatOf(name: FormatName): Format {
+  return formats[name];
+}
+
+/** FFmpeg's encoders without which a format cannot be made. */
+export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
+  return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
+}

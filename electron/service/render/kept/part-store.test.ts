@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openPartStore } from './part-store.ts';
+
+const KEY = 'abcdef';
+const ROUNDS = 150;
+const never = new AbortController().signal;
+
+test('what one render drops another may keep at the same moment', async () => {
+  await using folder = await temporaryFolder();
+  const open = () => openPartStore({ folder: folder.path, keeps: true, limitBytes: 2 ** 20 });
+  const keepAgain = async (name: string) => {
+    const path = join(folder.path, name);
+    await writeFile(path, name);
+    const store = open();
+    for (let round = 0; round < ROUNDS; round++) await store.keep(KEY, path, never);
+  };
+  const dropAgain = async () => {
+    const store = open();
+    for (let round = 0; round < ROUNDS; round++) await store.drop([KEY]);
+  };
+  await Promise.all([keepAgain('one'), keepAgain('two'), keepAgain('three'), dropAgain()]);
+  await open().drop([KEY]);
+  expect(await open().take(KEY, join(folder.path, 'taken'), never)).toBeNull();
+});
+
+test('a kept file that was damaged is not taken, and is gone', async () => {
+  await using folder = await temporaryFolder();
+  const store = openPartStore({ folder: join(folder.path, 'cache'), keeps: true, limitBytes: 2 ** 20 });
+  const [made, taken] = [join(folder.path, 'made'), join(folder.path, 'taken')];
+  await writeFile(made, 'right');
+  const sha256 = createHash('sha256').update('right').digest('hex');
+  await store.keep(KEY, made, never);
+  expect(await store.take(KEY, taken, never)).toBe(sha256);
+  await rm(taken);
+  // Its second name is the same file.
+  await writeFile(made, 'wrong');
+  expect(await store.take(KEY, taken, never)).toBeNull();
+  expect(await readdir(folder.path)).not.toContain('taken');
+  await writeFile(made, 'right');
+  expect(await store.take(KEY, taken, never)).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawStill, type VignetteStill } from '../plan/still.ts';
+
+/** The stills of one render, each drawn once however many scenes blend it in. */
+export interface StillFolder {
+  /** Settles when the still lies at its path. */
+  draw(still: VignetteStill): Promise<void>;
+  pathOf(still: VignetteStill): string;
+}
+
+export function createStillFolder(folder: string): StillFolder {
+  const drawn = new Map<string, Promise<void>>();
+  const pathOf = (still: VignetteStill): string => {
+    const digest = createHash('sha256').update(JSON.stringify(still)).digest('hex');
+    return join(folder, `${digest}.still`);
+  };
+  return {
+    pathOf,
+    draw: (still) => {
+      const path = pathOf(still);
+      const drawing = drawn.get(path) ?? writeFile(path, drawStill(still));
+      drawn.set(path, drawing);
+      return drawing;
+    },
+  };
+}

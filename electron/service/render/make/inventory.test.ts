@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import type { Part } from '../plan/part.ts';
+import { decodingThreadsOf, encodingThreadsOf, parallelismOf } from './inventory.ts';
+
+const CORES = [1, 2, 4, 8, 32];
+
+/** The picture and the sound of a scene so many frames long. */
+function partsOf(length: number, keyFrames: readonly number[] = []): { readonly picture: Part; readonly sound: Part } {
+  const scene = `<scene duration="${length}"><video src="a.mp4" skip="30"/></scene>`;
+  const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
+  const [planned] = planFilm(film, { facts: { 'a.mp4': factsOf({ keyFrames }) } }).scenes;
+  return {
+    picture: required(planned?.picture, 'a picture').part,
+    sound: required(planned?.sound, 'a sound').part,
+  };
+}
+
+/** On machines with more and more cores: of its encoder, of its decoders among others, and alone. */
+function threadsOf(part: Part): readonly (readonly number[])[] {
+  const machines = CORES.map(parallelismOf);
+  return [
+    machines.map((machine) => encodingThreadsOf(part, machine)),
+    machines.map((machine) => decodingThreadsOf(part, false, machine)),
+    machines.map((machine) => decodingThreadsOf(part, true, machine)),
+  ];
+}
+
+const SOME = [1, 2, 3, 4, 8];
+const FEW = [1, 1, 3, 4, 8];
+const MANY = [2, 3, 6, 12, 16];
+
+test('scenes share the cores, and a long one can fill them alone', () => {
+  expect(threadsOf(partsOf(121).picture)).toEqual([SOME, SOME, SOME]);
+  expect(threadsOf(partsOf(239).picture)).toEqual([SOME, SOME, SOME]);
+  expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
+});
+
+test('short ones have a decoder of one thread where there is a process for each core, unless cores are left', () => {
+  expect(threadsOf(partsOf(120).picture)).toEqual([SOME, FEW, SOME]);
+});
+
+test('short ones of a take are encoded by one thread too, whatever else is made', () => {
+  expect(threadsOf(partsOf(120, [0, 5]).picture)).toEqual([FEW, FEW, SOME]);
+  expect(threadsOf(partsOf(121, [0, 5]).picture)).toEqual([SOME, SOME, SOME]);
+});
+
+test('sound has one thread, however long it is: its samples are not frames', () => {
+  for (const length of [60, 150, 240])
+    expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
+});

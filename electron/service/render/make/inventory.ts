@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { runPool } from '../../waiting/pool.ts';
+import type { PartStore } from '../kept/part-store.ts';
+import type { StillFolder } from '../kept/still-folder.ts';
+import type { FilmKeys } from '../plan/film-keys.ts';
+import type { Part } from '../plan/part.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import type { MemoryTurns } from './memory-turns.ts';
+import { type Job, planJobs } from './part-jobs.ts';
+
+/** What the steps of one render share. */
+export interface RenderContext {
+  readonly tools: MediaTools;
+  readonly store: PartStore;
+  readonly keys: FilmKeys;
+  /** Scratch folder; the finished parts are named by their keys in it. */
+  readonly folder: string;
+  readonly sourcePath: (sha256: string) => string;
+  /** Throws where a source of these parts was changed since it was found. */
+  readonly requireUnchanged: (parts: readonly Part[]) => Promise<void>;
+  readonly stills: StillFolder;
+  readonly parallelism: Parallelism;
+  readonly memory: MemoryTurns;
+  /** Pixels of a frame of the source with that digest. */
+  readonly sourcePixels: (sha256: string) => number;
+  readonly signal: AbortSignal;
+}
+
+export interface Parallelism {
+  /** FFmpeg processes at a time. */
+  readonly processes: number;
+  /** Threads of each of their decoders and encoders. */
+  readonly threads: number;
+  /** The same where other scenes surely keep the cores busy. */
+  readonly threadsAmongOthers: number;
+  /** The same where a scene is so long that it may be the only one left. */
+  readonly threadsOfLong: number;
+}
+
+/** Up to so many frames a scene is short: 4 s of most films. */
+const SHORT_FRAMES = 120;
+/** From so many frames on a scene is long: 8 s of most films. */
+const LONG_FRAMES = 240;
+/** More gain nothing for one picture, and each has frames of its own in memory. */
+const MOST_THREADS = 16;
+
+/**
+ * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
+ * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take. Where
+ * there is a process for each core, a thread in each fills them too, with less work and less memory.
+ */
+export function parallelismOf(cores: number): Parallelism {
+  const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
+  const all = Math.min(MOST_THREADS, Math.ceil(1.5 * cores));
+  return {
+    processes: each,
+    threads: each,
+    threadsAmongOthers: each < cores ? each : 1,
+    threadsOfLong: Math.max(each, all),
+  };
+}
+
+/**
+ * Threads of a part's decoders. Sound is neither decoded nor encoded by more than one.
+ * @param isAlone Whether fewer scenes are made than could be, as after an edit, so that cores are left.
+ */
+export function decodingThreadsOf(part: Part, isAlone: boolean, parallelism: Parallelism): number {
+  const isAmongOthers = isShort(part) && !isAlone;
+  return Math.min(threadsOf(part, parallelism), isAmongOthers ? parallelism.threadsAmongOthers : MOST_THREADS);
+}
+
+/**
+ * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine: not on
+ * what else is made. A short scene of a take has few, because its neighbours' encoders wait in the same process, and what
+ * is decoded before its in-point keeps another core busy.
+ */
+export function encodingThreadsOf(part: Part, parallelism: Parallelism): number {
+  const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
+  const most = isShort(part) && isOfTake ? parallelism.threadsAmongOthers : MOST_THREADS;
+  return Math.min(threadsOf(part, parallelism), most);
+}
+
+function threadsOf({ kind, length }: Part, { threads, threadsOfLong }: Parallelism): number {
+  if (kind === 'sound') return 1;
+  return length < LONG_FRAMES ? threads : threadsOfLong;
+}
+
+function isShort({ kind, length }: Part): boolean {
+  return kind === 'picture' && length <= SHORT_FRAMES;
+}
+
+/** The parts that are there already, and the jobs that make the others. */
+export interface PartsInventory {
+  readonly ready: ReadonlySet<string>;
+  readonly jobs: readonly Job[];
+}
+
+const LOOK_UPS_AT_ONCE = 8;
+
+/** Looks up every part of a film in the store. */
+export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
+  const { store, folder, parallelism } = context;
+  const wanted = new Set<string>();
+  for (const { picture, sound } of plan.scenes)
+    for (const part of [picture, sound]) if (part !== null) wanted.add(part.key);
+  const ready = new Set<string>();
+  await runPool([...wanted], LOOK_UPS_AT_ONCE, context.signal, async (key, signal) => {
+    if ((await store.take(key, join(folder, key), signal)) !== null) ready.add(key);
+  });
+  return { ready, jobs: planJobs(plan, ready, parallelism.processes) };
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { ffmpeg, makeClip } from '../../testing/make-media.ts';
+import {
+  COUNTER_FILTERS,
+  COUNTER_HEIGHT,
+  COUNTER_WIDTH,
+  readCounters,
+  readFrameTimes,
+} from '../../testing/measure-film.ts';
+import { renderFilm } from '../../testing/render-film.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
+  await makeClip(at('count.mp4'), { ...counted, rate: '30', seconds: 6, codecs: ['-c:v', 'libx264', '-c:a', 'aac'] });
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+beforeEach(() => rm(at('workshop'), { recursive: true, force: true }));
+
+/** Scenes of a counted clip: from which frame on, and how many. */
+type Scenes = readonly (readonly [number, number])[];
+
+function render(scenes: Scenes, framerate = '30') {
+  const each = scenes.map(
+    ([skip, length]) => `<scene duration="${length}"><video src="count.mp4" skip="${skip}"/></scene>`,
+  );
+  return renderFilm(
+    `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${framerate}">${each.join('')}</movie>`,
+    { folder: folder.path, workshop: { folder: at('workshop'), keeps: true } },
+  );
+}
+
+const counts = (scenes: Scenes): readonly number[] =>
+  scenes.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index));
+
+/** Has another file stand for the one kept part that has so many frames, as if it had been made so. */
+async function replacePart(frames: number, change: (path: string, output: string) => Promise<unknown>): Promise<void> {
+  const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const isPicture = (await readFile(path)).includes('vide') && !(await readFile(path)).includes('soun');
+    if (!isPicture || (await readFrameTimes(path)).length !== frames) continue;
+    await change(path, at('changed.mp4'));
+    const bytes = await readFile(at('changed.mp4'));
+    await writeFile(join(dirname(path), createHash('sha256').update(bytes).digest('hex')), bytes);
+    return await rm(path);
+  }
+  throw new Error(`No part has ${frames} frames.`);
+}
+
+describe('a film that is joined without FFmpeg', () => {
+  test.each(['24000/1001', '25', '30', '30000/1001', '60', '25/2', '999983/40000'])(
+    'shows each frame at its time at %s frames a second, however short its scenes are',
+    async (framerate) => {
+      const lengths = [1, 2, 3, 1, 9, 4, 40, 2];
+      const { path } = await render(
+        lengths.map((length, index) => [index, length]),
+        framerate,
+      );
+      const [numerator = 0, denominator = 1] = framerate.split('/').map(Number);
+      const times = await readFrameTimes(path);
+      expect(times).toHaveLength(lengths.reduce((sum, length) => sum + length, 0));
+      for (const [index, time] of times.entries()) expect(time).toBeCloseTo((index * denominator) / numerator, 5);
+    },
+  );
+
+  test('shows the frames of its scenes in their order', async () => {
+    const scenes: Scenes = [
+      [0, 1],
+      [50, 2],
+      [7, 31],
+      [100, 3],
+      [3, 12],
+    ];
+    expect(await readCounters((await render(scenes)).path)).toEqual(counts(scenes));
+  });
+});
+
+/** When each packet of a film's tracks is shown or heard, in order, as another reader than FFmpeg has it. */
+async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
+  const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
+  const times: Record<string, readonly number[]> = {};
+  for (const track of await input.getTracks()) {
+    const each: number[] = [];
+    for await (const { timestamp } of new EncodedPacketSink(track).packets()) each.push(timestamp);
+    times[track.type] = each.toSorted((left, right) => left - right);
+  }
+  return times;
+}
+
+test('another reader than FFmpeg sees the same frames and packets', async () => {
+  const scenes: Scenes = [
+    [0, 1],
+    [50, 2],
+    [7, 90],
+  ];
+  const { video = [], audio = [] } = await timesOf((await render(scenes)).path);
+  expect(video).toHaveLength(93);
+  for (const [frame, time] of video.entries()) expect(time).toBeCloseTo(frame / 30, 6);
+  expect(audio[0]).toBeCloseTo(-1024 / 48_000, 6);
+  for (const [packet, time] of audio.entries()) expect(time).toBeCloseTo(((packet - 1) * 1024) / 48_000, 6);
+  expect(audio.at(-1)).toBeLessThan(93 / 30);
+});
+
+describe('a kept part', () => {
+  const scenes: Scenes = [
+    [0, 20],
+    [50, 12],
+  ];
+
+  test('that decoders have to be told other things of is joined by FFmpeg, and shown', async () => {
+    await render(scenes);
+    await replacePart(12, (path, output) =>
+      ffmpeg('-i', path, ...['-c:v', 'libx264', '-profile:v', 'baseline', '-crf', '10', '-f', 'mp4', '-y', output]),
+    );
+    const more: Scenes = [...scenes, [90, 5]];
+    expect(await readCounters((await render(more)).path)).toEqual(counts(more));
+  });
+
+  test.each([
+    ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
+    ['no tables', ['-f', 'h264'], /cannot be read/],
+  ] as const)(
+    'that turns out to have %s fails the film, and is made anew for the next',
+    async (_, options, message) => {
+      await render(scenes);
+      await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
+      const more: Scenes = [...scenes, [90, 5]];
+      await expect(render(more)).rejects.toMatchObject({
+        code: 'render/wrong-output',
+        message: expect.stringMatching(message),
+      });
+      expect(await readCounters((await render(more)).path)).toEqual(counts(more));
+    },
+  );
+
+  test('whose frames end before its tables say so fails the film', async () => {
+    await render(scenes);
+    await replacePart(12, async (path, output) => {
+      const bytes = await readFile(path);
+      // The tables come last: they stay, and the frames before them lose their last byte and the end.
+      const start = required(bytes.indexOf('mdat'), 'frames') - 4;
+      bytes.writeUInt32BE(bytes.readUInt32BE(start) - 8, start);
+      await writeFile(output, Buffer.concat([bytes.subarray(0, start + 8), bytes.subarray(start + 16)]));
+    });
+    await expect(render([...scenes, [90, 5]])).rejects.toMatchObject({ code: 'render/wrong-output' });
+  });
+
+  test.each([
+    ['first', 'head', [[50, 12], ...scenes.slice(0, 1)]],
+    ['last', 'tail', [...scenes, [0, 20], [50, 12]]],
+  ] as const)('whose key frame cannot be decoded fails the film that it stands %s in', async (_, end, film: Scenes) => {
+    await render(scenes);
+    await replacePart(12, async (path, output) => {
+      const bytes = await readFile(path);
+      spoilKeyFrame(bytes, bytes.indexOf('mdat') + 4);
+      await writeFile(output, bytes);
+    });
+    await expect(render(film)).rejects.toMatchObject({
+      code: 'render/wrong-output',
+      message: expect.stringContaining(`The ${end} of its video cannot be decoded.`),
+    });
+    expect(await readCounters((await render(film)).path)).toEqual(counts(film));
+  });
+});
+
+const KEY_FRAME_SLICE = 5;
+/** A picture that begins with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
+const NO_SUCH_PLACE = [0x00, 0x10, 0x80];
+
+/** Spoils the header of the first slice of a key frame: lengths and kinds of all units stay as they are. */
+function spoilKeyFrame(bytes: Buffer, start: number): void {
+  let unit = start;
+  while (((bytes[unit + 4] ?? 0) & 31) !== KEY_FRAME_SLICE) unit += 4 + bytes.readUInt32BE(unit);
+  bytes.set(NO_SUCH_PLACE, unit + 5);
+}

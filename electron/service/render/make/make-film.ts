@@ -1,0 +1,155 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorCode } from '../../../../shared/contract/error-codes.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { digestFile } from '../../files/digest-file.ts';
+import { runTogether } from '../../waiting/pool.ts';
+import { createFilmCheck, type FilmCheck } from '../check/verify.ts';
+import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
+import { openPartStore } from '../kept/part-store.ts';
+import type { Draft } from '../kept/publish.ts';
+import { openScratch } from '../kept/scratch.ts';
+import { createStillFolder } from '../kept/still-folder.ts';
+import { createSourceWatch } from '../kept/unchanged-sources.ts';
+import type { PlannedFilm } from '../plan/film-planner.ts';
+import type { FoundSources } from '../plan/locate-sources.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { createArrivals } from './arrivals.ts';
+import { followProgress, type Progress } from './follow-progress.ts';
+import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
+import { joinParts } from './join.ts';
+import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
+import { makeTrack } from './make-track.ts';
+import { machineMemory } from './memory-turns.ts';
+import type { Job } from './part-jobs.ts';
+import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
+
+/** A film that takes more of the workshop than this part of it would drive out too many parts. */
+const LARGEST_SHARE = 4;
+
+const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
+
+interface Making {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderProgress) => void;
+}
+
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'cachedScenes'>;
+
+/** Makes the film of a plan, or takes it from the workshop, and publishes the draft. */
+export async function makeFilm(
+  { plan, keys }: PlannedFilm,
+  found: FoundSources,
+  draft: Draft,
+  { tools, workshop, memory = machineMemory() }: RenderSurroundings,
+  { signal, onProgress }: Making,
+): Promise<MadeFilm> {
+  const startedAt = new Date();
+  await using scratch = await openScratch(workshop.folder);
+  const context: RenderContext = {
+    tools,
+    store: openPartStore(workshop),
+    keys,
+    folder: scratch.folder,
+    sourcePath: pathsByDigest(found),
+    requireUnchanged: createSourceWatch(found),
+    stills: createStillFolder(scratch.folder),
+    parallelism: parallelismOf(availableParallelism()),
+    memory,
+    sourcePixels: pixelsByDigest(found),
+    signal,
+  };
+  const kept = await takeFilm(draft.path, context);
+  if (kept !== null) {
+    const cached = cachedScenes(plan, []);
+    followProgress(plan, [], { total: plan.scenes.length, cached }, onProgress).onStage('verifying');
+    signal.throwIfAborted();
+    await draft.publish();
+    return { ...kept, cachedScenes: cached };
+  }
+  const inventory = await takeInventory(plan, context);
+  const cached = cachedScenes(plan, inventory.jobs);
+  const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
+  await using check = createFilmCheck(draft.path, plan, tools, signal);
+  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
+  const file = await joinAndCheck(plan, draft, check, context, progress);
+  if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
+    await keepFilm(draft.path, file, startedAt, context);
+  await context.store.prune();
+  signal.throwIfAborted();
+  await draft.publish();
+  return { ...file, cachedScenes: cached };
+}
+
+/** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
+async function makePartsAndTrack(
+  plan: RenderPlan,
+  { jobs, ready }: PartsInventory,
+  context: RenderContext,
+  told: Omit<PartsObserver, 'onPart'>,
+): Promise<void> {
+  const arrivals = createArrivals();
+  for (const key of ready) arrivals.arrive(key);
+  const arrival = (key: string) => ({
+    path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
+    growing: growingPath(context.folder, key),
+  });
+  await runTogether(
+    context.signal,
+    (signal) => makeParts(jobs, plan, { ...context, signal }, { ...told, onPart: arrivals.arrive }),
+    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
+  );
+}
+
+async function joinAndCheck(
+  plan: RenderPlan,
+  { path, sync }: Draft,
+  check: FilmCheck,
+  context: RenderContext,
+  { onStage }: Progress,
+): Promise<FilmFile> {
+  try {
+    onStage('joining');
+    const known = await joinParts(plan, path, context);
+    // Of what a graphics processor made, more has to be seen.
+    const lookedThrough = plan.hardware === null ? known : null;
+    onStage('verifying');
+    const [, [sha256]] = await runTogether(
+      context.signal,
+      () => check.finish(lookedThrough),
+      // A disk takes its time, in which nothing else has to wait.
+      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
+    );
+    return { sha256, bytes: (await stat(path)).size };
+  } catch (error) {
+    // A film that came out wrong, or could not be joined, may have been made of a wrong part.
+    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
+    throw error;
+  }
+}
+
+function pixelsByDigest(found: FoundSources): (sha256: string) => number {
+  const pixels = new Map<string, number>();
+  for (const result of found.values()) {
+    const video = result.ok ? result.value.facts.video : null;
+    if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
+  }
+  return (sha256) => pixels.get(sha256) ?? 0;
+}
+
+function pathsByDigest(found: FoundSources): (sha256: string) => string {
+  const paths = new Map<string, string>();
+  for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
+  return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
+}
+
+/** Scenes of which nothing had to be made; one that never needs anything made does not count. */
+function cachedScenes(plan: RenderPlan, jobs: readonly Job[]): number {
+  const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
+  return plan.scenes.filter(({ picture, sound }) => {
+    const parts = [picture, sound].filter((part) => part !== null);
+    return parts.length > 0 && parts.every(({ key }) => !made.has(key));
+  }).length;
+}

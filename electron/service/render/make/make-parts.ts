@@ -1,0 +1,161 @@
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../../shared/template/frame-rate.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
+import { encodingLimits, outputLimitBytes } from '../plan/limits.ts';
+import { memoryOf } from '../plan/memory-plan.ts';
+import type { KeyedPart } from '../plan/part.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
+import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
+import { requireMemory } from './memory-turns.ts';
+import type { Job } from './part-jobs.ts';
+import { type PartTarget, partArguments } from './part-run.ts';
+
+/** Told of what happens while parts are made. */
+export interface PartsObserver {
+  /** How many frames of one job are done. */
+  onFrames(job: Job, done: Frames): void;
+  /** A part lies whole at its place in the scratch folder. */
+  onPart(key: string): void;
+  /** The last jobs run; a processor may have nothing to do from now on. */
+  onAllBegun(): void;
+}
+
+/**
+ * Makes what is missing, as many processes side by side as pay, and keeps it.
+ * Throws the signal's reason or a {@link ServiceError}; then no process is left running.
+ */
+export async function makeParts(
+  jobs: readonly Job[],
+  plan: RenderPlan,
+  context: RenderContext,
+  observer: PartsObserver,
+): Promise<void> {
+  const { processes } = context.parallelism;
+  const isAlone = jobs.filter(hasPicture).length < processes;
+  const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
+  // Better told before anything is made than behind the scenes that are smaller.
+  for (const job of jobs)
+    requireMemory(memoryOfJob(job, plan, context, isAlone), context.memory, {
+      ...plan.canvas,
+      label: plan.format.label,
+    });
+  function* untilLast(): Generator<Job> {
+    yield* jobs;
+    observer.onAllBegun();
+  }
+  await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
+    makeJob(job, plan, { ...context, signal }, isAlone, observer),
+  );
+}
+
+function hasPicture({ parts }: Job): boolean {
+  return parts.some(({ part }) => part.kind === 'picture');
+}
+
+async function makeJob(
+  job: Job,
+  plan: RenderPlan,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
+  const { folder, signal } = context;
+  try {
+    await runJob(job, plan, context, isAlone, observer);
+  } finally {
+    // Whether it went well or not, a source that was changed meanwhile is what there is to say.
+    await context.requireUnchanged(job.parts.map(({ part }) => part));
+  }
+  for (const { key } of job.parts) {
+    await rename(growingPath(folder, key), join(folder, key));
+    await context.store.keep(key, join(folder, key), signal);
+    observer.onPart(key);
+  }
+}
+
+function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, isAlone: boolean): number {
+  const { parallelism, sourcePixels } = context;
+  const parts = job.parts.map(({ part }) => ({
+    part,
+    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    encodingThreads: encodingThreadsOf(part, parallelism),
+  }));
+  return memoryOf(parts, canvas, sourcePixels);
+}
+
+/** What was planned may be wrong by so much before a process is ended for it: encoders and pictures differ. */
+const WRONG_BY = 2;
+const MARGIN_BYTES = 2 ** 30;
+
+/** Makes the parts of a job beside their places. */
+async function runJob(
+  job: Job,
+  plan: RenderPlan,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
+  const { tools, folder, sourcePath, stills, signal, parallelism } = context;
+  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
+  for (const { part } of job.parts)
+    for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const [first, ...others] = job.parts;
+  const longest = first?.part.kind === 'picture' ? first.part.length : 0;
+  const unheard = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
+  const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
+  let encoded = 0;
+  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  using _share = await context.memory.take(memoryBytes, signal);
+  const { log } = await runTool({
+    program: tools.ffmpeg,
+    arguments: partArguments(targets, {
+      sourcePath,
+      stillPath: stills.pathOf,
+      decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
+      encodingThreadsOf: (part) => encodingThreadsOf(part, parallelism),
+    }),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unheard),
+    outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
+    memoryLimitBytes: Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES),
+    signal,
+    onProgress: (progress) => {
+      encoded = progress.frames;
+      observer.onFrames(job, framesDone(job, progress, plan.canvas.frameRate));
+    },
+  });
+  if (encoded < longest)
+    throw new ServiceError('render/wrong-output', `A scene has ${encoded} of ${longest} frames.`, { log });
+  // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
+  for (const part of job.parts) await checkPart(part, context, log);
+}
+
+/**
+ * FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at about the same
+ * pace, or some seconds before or after it where they come from the same take.
+ */
+export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
+  const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
+  if (pictures.length === 0) return frames(Math.min(job.frames, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
+  const made = pictures.reduce((sum, { part }) => sum + Math.min(part.length, count), 0);
+  return frames(Math.min(job.frames, made));
+}
+
+async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
+  const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
+    throw new ServiceError('render/wrong-output', `FFmpeg left out the ${part.kind} of a scene.`, { cause, log });
+  });
+  // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
+  if (part.kind === 'sound' ? size > part.length * SOUND_BYTES_PER_SAMPLE : size === 0)
+    throw new ServiceError('render/wrong-output', `The ${part.kind} of a scene has ${size} bytes.`, { log });
+}
+
+/** Where a part lies until it is known to be whole. */
+export function growingPath(folder: string, key: string): string {
+  return join(folder, `${key}.new`);
+}

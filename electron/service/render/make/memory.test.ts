@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { sharesOf } from '../../ffmpeg/memory-shares.ts';
+import { planFilm } from '../../testing/plan-film.ts';
+import { memoryOf } from '../plan/memory-plan.ts';
+import { createMemoryTurns, requireMemory } from './memory-turns.ts';
+
+const GIB = 2 ** 30;
+const never = new AbortController().signal;
+
+/** What a process takes that makes one scene of a film of that size from a 720p clip. */
+function sceneBytes(side: number, format: 'mp4' | 'webm' | 'mov' | 'gif', threads = 2): number {
+  const plan = planFilm(
+    `<movie width="${side}" height="${side}" framerate="25"><scene duration="50"><video src="a.mp4"/></scene></movie>`,
+    { format },
+  );
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
+  return memoryOf([{ part, decodingThreads: threads, encodingThreads: threads }], plan.canvas, () => 1280 * 720);
+}
+
+test.each([
+  ['mp4', 4096, 1.57],
+  ['webm', 4096, 1.93],
+  ['webm', 8192, 7.4],
+] as const)(
+  'what is planned for %s of %i pixels square is what was measured, and hardly more',
+  (format, side, measured) => {
+    const planned = sceneBytes(side, format) / GIB;
+    expect(planned).toBeGreaterThan(measured);
+    expect(planned).toBeLessThan(1.6 * measured);
+  },
+);
+
+test('films of usual sizes are made as many at a time as ever, on a machine of 4 GiB', () => {
+  const { together } = sharesOf(4 * GIB, 0);
+  expect(4 * sceneBytes(960, 'mp4')).toBeLessThan(together);
+});
+
+test('a container that has less memory than its machine counts', () => {
+  expect(sharesOf(16 * GIB, 2 * GIB)).toEqual(sharesOf(2 * GIB, 0));
+  expect(sharesOf(16 * GIB, 2 ** 63)).toEqual(sharesOf(16 * GIB, 0));
+});
+
+test('processes wait until there is memory for them, in their order, and one alone never waits', async () => {
+  const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
+  const begun: string[] = [];
+  const take = async (name: string, bytes: number, signal = never) => {
+    const share = await turns.take(bytes, signal);
+    begun.push(name);
+    return share;
+  };
+  const large = await take('larger than all', 15);
+  const given = new AbortController();
+  const second = take('second', 8);
+  const third = take('third', 3, given.signal);
+  const fourth = take('fourth', 2);
+  large[Symbol.dispose]();
+  large[Symbol.dispose]();
+  const share = await second;
+  expect(begun).toEqual(['larger than all', 'second']);
+  given.abort(new Error('cancelled'));
+  await expect(third).rejects.toThrow('cancelled');
+  await fourth;
+  expect(begun).toEqual(['larger than all', 'second', 'fourth']);
+  share[Symbol.dispose]();
+});
+
+test('what cannot be made on this machine is refused with what it takes and what there is', () => {
+  const turns = createMemoryTurns({ together: 4e9, mostOfOne: 6.8e9 });
+  const what = { width: 8192, height: 8192, label: 'WebM' };
+  expect(() => requireMemory(9.71e9, turns, what)).toThrow(
+    'A scene of 8192×8192 as WebM takes about 9.7 GB; 6.8 GB can be given.',
+  );
+  expect(() => requireMemory(6.8e9, turns, what)).not.toThrow();
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { frames } from '../../../../shared/template/frame-rate.ts';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import { filmKeys } from '../plan/film-keys.ts';
+import { framesDone } from './make-parts.ts';
+import { planJobs } from './part-jobs.ts';
+
+const film = (durations: readonly number[], size = 'width="320" height="180"'): string => {
+  const scenes = durations.map(
+    (duration, index) => `<scene duration="${duration}"><video src="${index}.mp4"/></scene>`,
+  );
+  return `<movie ${size} framerate="25">${scenes.join('')}</movie>`;
+};
+
+function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
+  const plan = planFilm(xml);
+  const there = ready.flatMap((index) => [
+    plan.scenes[index]?.picture?.key ?? '',
+    plan.scenes[index]?.sound?.key ?? '',
+  ]);
+  return planJobs(plan, new Set(there), width);
+}
+
+const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
+
+describe('jobs', () => {
+  test('make every part that is missing exactly once', () => {
+    const durations = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(durations, fc.integer({ min: 1, max: 8 }), (lengths, width) => {
+        const jobs = jobsOf(film(lengths), width);
+        const keys = jobs.flatMap(({ parts }) => parts.map(({ key }) => key));
+        expect(keys.length).toBe(lengths.length * 2);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(jobs.reduce((sum, job) => sum + job.frames, 0)).toBe(lengths.reduce((sum, length) => sum + length, 0));
+        for (const { parts } of jobs) {
+          const pictures = parts.map(({ part }) => (part.kind === 'picture' ? part.length : 0));
+          expect(pictures[0]).toBe(Math.max(...pictures));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('take several short scenes of a small film, as long as there are jobs enough', () => {
+    expect(partCounts(film(Array(40).fill(10)))).toEqual(Array(8).fill(5));
+    expect(partCounts(film(Array(8).fill(10)))).toEqual(Array(8).fill(1));
+    expect(partCounts(film(Array(16).fill(10)))).toEqual(Array(8).fill(2));
+  });
+
+  test('take one scene each where pictures are large or scenes long', () => {
+    expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
+    expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
+  });
+
+  describe('of scenes that one decoder can serve', () => {
+    /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
+    const together = (
+      skips: readonly number[],
+      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false } = {},
+    ) => {
+      const scenes = skips.map(
+        (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
+      );
+      const plan = planFilm(`<movie ${size} framerate="25">${scenes.join('')}</movie>`, {
+        facts: { 'take.mp4': factsOf({ keyFrames: [0, 10, 20, 30] }) },
+        hardware: hardware ? 'vaapi' : null,
+      });
+      const skipOf = (key: string) => skips[plan.scenes.findIndex(({ picture }) => picture?.key === key)];
+      return planJobs(plan, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
+    };
+
+    test('take two that lie behind one key frame, even with others between them', () => {
+      expect(together([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
+      expect(together([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
+      expect(together([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
+    });
+
+    test('do not take one from much further on in the film', () => {
+      const others = Array.from({ length: 8 }, (_, index) => 260 + index);
+      const first = (skips: readonly number[]) => together(skips).find((job) => job.includes(0));
+      expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);
+      expect(first([0, ...others, 50])).toEqual([0]);
+    });
+
+    test('take more of a small film, which cost less memory', () => {
+      expect(together([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
+        [0, 50, 100, 150, 200],
+        [210, 220],
+      ]);
+    });
+
+    test('leave as many apart as run at once', () => {
+      expect(together([0, 50])).toEqual([[0], [50]]);
+      expect(together([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
+      expect(together([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
+    });
+
+    test('take one each where pictures are very large, scenes long, or a device has few sessions', () => {
+      const alone = [[0], [50], [100], [150]];
+      expect(together([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
+      expect(together([0, 50, 100, 150], { length: 601 })).toEqual(alone);
+      expect(together([0, 50, 100, 150], { hardware: true })).toEqual(alone);
+    });
+  });
+
+  test('begin in the order of the film, but for what would go on alone at the end', () => {
+    const order = (lengths: readonly number[], width = 2) => jobsOf(film(lengths), width).map((job) => job.frames);
+    expect(order([125, 125, 125])).toEqual([125, 125, 125]);
+    expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
+    expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
+    expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
+    // All begin at once.
+    expect(order([30, 200])).toEqual([30, 200]);
+  });
+
+  test('leave out what is there', () => {
+    expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
+    expect(partCounts(film([10]), 2, [0])).toEqual([]);
+  });
+
+  test('make sound first and by itself where the sound of most of the film waits for it', () => {
+    const shape = (...request: Parameters<typeof jobsOf>) =>
+      jobsOf(...request).map((job) => [job.parts.map(({ part }) => part.kind).join(), job.frames]);
+    const [few, most] = [film([250, 250, 250]), film([250, 500, 250, 250, 250])];
+    expect(shape(few, 2, [0, 2])).toEqual([
+      ['sound', 0],
+      ['picture', 250],
+    ]);
+    expect(shape(most, 2, [2, 3, 4])).toEqual([
+      ['picture,sound', 250],
+      ['picture,sound', 500],
+    ]);
+    expect(shape(film([250, 500, 250, 250, 500]), 2, [2, 3, 4])).toEqual([
+      ['sound,sound', 0],
+      ['picture', 250],
+      ['picture', 500],
+    ]);
+    // What takes less time than a process is not waited for.
+    expect(shape(film([10, 200, 100]), 2, [1, 2])).toEqual([['picture,sound', 10]]);
+    // With more scenes than run at once, nothing is gained by it.
+    expect(shape(film([250, 250, 2500]), 1, [2])).toEqual([
+      ['picture,sound', 250],
+      ['picture,sound', 250],
+    ]);
+  });
+
+  test('let the frames of a scene wait for its sound where that is all that lacks', () => {
+    const plan = planFilm(film([250, 250, 250]));
+    const { all } = filmKeys(plan, '5.1');
+    const ready = all.filter((key) => key !== plan.scenes[1]?.sound?.key);
+    expect(planJobs(plan, new Set(ready), 2)).toMatchObject([{ parts: [{ part: { kind: 'sound' } }], frames: 250 }]);
+  });
+});
+
+test('the frames of several pictures are told from those of the longest', () => {
+  const [job] = jobsOf(film([...Array(40).fill(10)]).replaceAll('duration="10"', 'duration="10"'), 1);
+  const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
+  const rate = { numerator: 25, denominator: 1 };
+  expect(job && framesDone(job, progress, rate)).toBe(20);
+  expect(job && framesDone(job, { ...progress, frames: 99 }, rate)).toBe(50);
+  const sounds = job && { ...job, parts: job.parts.filter(({ part }) => part.kind === 'sound') };
+  expect(sounds && framesDone(sounds, progress, rate)).toBe(frames(5));
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import type { Part } from '../plan/part.ts';
+import { partArguments } from './part-run.ts';
+
+const PLACES = {
+  sourcePath: (sha256: string) => `/media/${sha256}`,
+  stillPath: () => '/scratch/still',
+  decodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
+  encodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 5 : 2),
+};
+
+/** FFmpeg's arguments for a film's first scenes, picture and sound of each. */
+function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = {}): readonly string[] {
+  const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
+  const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
+  return partArguments(
+    parts.map(({ part }, index) => ({ part, path: `/scratch/${index}.new` })),
+    PLACES,
+  );
+}
+
+const after = (list: readonly string[], option: string): readonly string[] =>
+  list.flatMap((argument, index) => (argument === option ? [required(list[index + 1], option)] : []));
+
+const SCENE = '<scene duration="10"><video src="a.mp4"/></scene>';
+
+test('picture and sound of a scene read their source once', () => {
+  const list = argumentsFor(SCENE);
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
+  expect(after(list, '-map')).toEqual(['[p0out]', '[p1out]']);
+  expect(after(list, '-y')).toEqual(['file:/scratch/0.new', 'file:/scratch/1.new']);
+  expect(after(list, '-frames:v')).toEqual(['10']);
+});
+
+test('several scenes keep their inputs, labels and files apart', () => {
+  const list = argumentsFor(`${SCENE}<scene duration="5"><video src="b.mp4" skip="25"/></scene>`);
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/b.mp4', 'file:/media/b.mp4']);
+  expect(after(list, '-ss')).toEqual(['1', '0.75']);
+  const [graph = ''] = after(list, '-filter_complex');
+  expect(graph.match(/\[\d+:\d+\]/g)).toEqual(['[0:0]', '[0:1]', '[1:0]', '[2:1]']);
+  expect(graph.match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
+});
+
+test('scenes behind one key frame of a source are read by one decoder, each from its own in-point on', () => {
+  const scenes = [0, 60, 150].map(
+    (skip) => `<scene duration="10"><video src="a.mp4" skip="${skip}" audio="false"/></scene>`,
+  );
+  const list = argumentsFor(scenes.join(''), { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/a.mp4']);
+  expect(after(list, '-ss')).toEqual(['5']);
+  const [graph = ''] = after(list, '-filter_complex');
+  expect(graph.match(/\[\d+:\d+\](setpts=[^,]*)?/g)).toEqual([
+    '[0:0]',
+    '[0:0]setpts=PTS-round(2.4/TB)',
+    '[1:0]setpts=PTS-round(1/TB)',
+  ]);
+});
+
+test('demuxers are pinned, only files are read, and decoders and encoders have their threads', () => {
+  const list = argumentsFor(SCENE);
+  expect(after(list, '-protocol_whitelist')).toEqual(['file']);
+  expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
+  expect(after(list, '-threads')).toEqual(['3', '2']);
+  // With a number of their own, what filters make would depend on what shares their process.
+  expect(after(list, '-filter_complex_threads')).toEqual([]);
+});
+
+test('what a long scene is decoded by has as many threads as its encoder, and another beside it keeps its own', () => {
+  const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
+  expect(after(list, '-threads')).toEqual(['6', '6', '2', '5']);
+});
+
+test('the beginning of a take is opened once for picture and sound', () => {
+  const list = argumentsFor(SCENE, { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
+  expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
+});
+
+test('a still is read as raw pixels of its size', () => {
+  const list = argumentsFor(
+    '<scene duration="2"><video src="a.mp4" audio="false"><filter type="vignette"/></video></scene>',
+  );
+  expect(list.join(' ')).toContain(
+    '-protocol_whitelist file -f rawvideo -pixel_format yuva444p -video_size 320x180 -framerate 1 -i file:/scratch/still',
+  );
+});

@@ -1,0 +1,73 @@
+import { clockOutput, inputArguments } from '../../sources/facts/media-input.ts';
+import { placedNames, printChains } from '../graph/filter-graph.ts';
+import { openedAs, type Part, type PartInput } from '../plan/part.ts';
+import { STILL_PIXEL_FORMAT, type VignetteStill } from '../plan/still.ts';
+
+/** One part of a run and the file that it is to become. */
+export interface PartTarget {
+  readonly part: Part;
+  readonly path: string;
+}
+
+/** What a run needs to know of this machine: everything that a part leaves out. */
+export interface PartPlaces {
+  /** Absolute path of the source with that digest. */
+  readonly sourcePath: (sha256: string) => string;
+  /** Absolute path of a drawn still. */
+  readonly stillPath: (still: VignetteStill) => string;
+  /** Threads for the decoders of a part. */
+  readonly decodingThreadsOf: (part: Part) => number;
+  /** Threads for its encoder. */
+  readonly encodingThreadsOf: (part: Part) => number;
+}
+
+/** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
+export function partArguments(targets: readonly PartTarget[], places: PartPlaces): readonly string[] {
+  const inputs: PartInput[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (input: PartInput): number => {
+    const name = openedAs(input);
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, inputs.length);
+    return inputs.push(input) - 1;
+  };
+  const graphs = targets.map(({ part }, index) =>
+    printChains(part.chains, placedNames(part.inputs.map(numberOf), prefixOf(index))),
+  );
+  // Scenes of one film are made by one device.
+  const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
+  const threads = Math.max(...targets.map(({ part }) => places.decodingThreadsOf(part)));
+  return [
+    ...device,
+    ...inputs.flatMap((input) => openInput(input, threads, places)),
+    // With the number of their threads, what filters make differs: it is left to be that of the machine's cores.
+    ...['-filter_complex', graphs.join(';')],
+    ...targets.flatMap((target, index) => outputArguments(target, index, places.encodingThreadsOf(target.part))),
+    ...inputs.flatMap((input, number) =>
+      input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
+    ),
+  ];
+}
+
+function openInput(input: PartInput, threads: number, places: PartPlaces): readonly string[] {
+  if (input.kind === 'source') {
+    const file = inputArguments(places.sourcePath(input.sha256), input.demuxer);
+    return [...input.options, '-threads', String(threads), ...file];
+  }
+  const { width, height } = input.still;
+  const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
+  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${places.stillPath(input.still)}`];
+}
+
+function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
+  const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
+  // The bound on frames holds even if a graph were to run on.
+  if (part.kind === 'picture')
+    return [...map, '-threads', String(threads), '-frames:v', String(part.length), '-y', `file:${path}`];
+  return [...map, '-y', `file:${path}`];
+}
+
+function prefixOf(index: number): string {
+  return `p${index}`;
+}

@@ -1,0 +1,135 @@
+import { appendFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { SoundStretch } from '../plan/track-segments.ts';
+import { soundBegins, soundStream } from './sound-stream.ts';
+
+const never = new AbortController().signal;
+const silent = (samples: number): SoundStretch => ({
+  path: Promise.resolve(null),
+  growing: null,
+  from: 0,
+  samples,
+});
+
+async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of soundStream(stretches, never)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+describe("a film's sound", () => {
+  test('is each stretch as long as its scene, whatever its file holds', async () => {
+    await using folder = await temporaryFolder();
+    const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
+      const path = join(folder.path, `${bytes}`);
+      await writeFile(path, Buffer.alloc(bytes, 1));
+      return { path: Promise.resolve(path), growing: null, from: 0, samples };
+    };
+    const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
+    expect([...(await bytesOf(stretches))]).toEqual([
+      ...Array(8).fill(1),
+      ...Array(12).fill(0),
+      1,
+      1,
+      1,
+      1,
+      0,
+      0,
+      0,
+      0,
+    ]);
+  });
+
+  test('begins within a file where it says so', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'sound');
+    await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
+    const stretches = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3 }];
+    expect([...(await bytesOf(stretches))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
+  });
+
+  test('holds long silence in pieces', async () => {
+    expect((await bytesOf([silent(48_000 * 60)])).length).toBe(48_000 * 60 * 4);
+  });
+});
+
+describe('a stretch that is not there yet', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is waited for, with an empty piece every now and then', async () => {
+    vi.useFakeTimers();
+    const coming = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1 }], never);
+    const first = stream.next();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await first).toMatchObject({ done: false, value: { length: 0 } });
+    const second = stream.next();
+    coming.resolve(null);
+    expect(await second).toMatchObject({ done: false, value: { length: 4 } });
+  });
+
+  test('is taken as it grows, and its rest from its place once it is whole', async () => {
+    await using folder = await temporaryFolder();
+    const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
+    const coming = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: coming.promise, growing, from: 1, samples: 3 }], never);
+    const next = async (): Promise<readonly number[]> => {
+      for (;;) {
+        const { done, value } = await stream.next();
+        if (done === true) return [];
+        if (value.length > 0) return [...value];
+      }
+    };
+    const first = next();
+    await writeFile(growing, Buffer.from([0, 0, 0, 0, 1, 2, 3]));
+    expect(await first).toEqual([1, 2, 3]);
+    const second = next();
+    await appendFile(growing, Buffer.from([4, 5]));
+    expect(await second).toEqual([4, 5]);
+    await appendFile(growing, Buffer.from([6, 7, 8]));
+    await rename(growing, whole);
+    coming.resolve(whole);
+    expect([await next(), await next(), await next()]).toEqual([[6, 7, 8], [0, 0, 0, 0], []]);
+  });
+
+  test('is not waited for once the render is cancelled', async () => {
+    const controller = new AbortController();
+    const stream = soundStream(
+      [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 }],
+      controller.signal,
+    );
+    const next = stream.next();
+    controller.abort('cancelled');
+    await expect(next).rejects.toBe('cancelled');
+  });
+
+  test('begins with its first samples, or with silence, and not before', async () => {
+    await using folder = await temporaryFolder();
+    const growing = join(folder.path, 'sound.new');
+    let hasBegun = false;
+    const begun = soundBegins(
+      [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2 }, silent(1)],
+      never,
+    ).then(() => {
+      hasBegun = true;
+    });
+    await writeFile(growing, Buffer.alloc(0));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasBegun).toBe(false);
+    await appendFile(growing, Buffer.alloc(4));
+    await begun;
+    await soundBegins([silent(1)], never);
+    await soundBegins([silent(0)], never);
+  });
+
+  test('never begins where it cannot be made, or the render is cancelled', async () => {
+    const failed = Promise.reject<null>(new Error('no such sound'));
+    await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1 }], never)).rejects.toThrow('no such');
+    const waiting: SoundStretch = { path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 };
+    await expect(soundBegins([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
+  });
+});

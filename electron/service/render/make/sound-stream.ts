@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { systemCode } from '../../errors/storage-failure.ts';
+import { orAfterAWhile } from '../../waiting/or-after-a-while.ts';
+import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
+import type { SoundStretch } from '../plan/track-segments.ts';
+
+const SILENCE = new Uint8Array(64 * 1024);
+const NOTHING = new Uint8Array(0);
+/** How often a file that grows is looked at: often enough that nearly all of a scene's sound is taken when its picture ends. */
+const LOOK_MILLISECONDS = 200;
+
+/**
+ * Stretches of sound one after another, as raw samples. Each is exactly as long as it says whatever its file holds, so
+ * that nothing that went wrong in one scene can shift the next. What there is of a stretch is given while the rest is
+ * still made, or an empty piece, so that whoever takes the sound sees that we are the one who is late.
+ */
+export async function* soundStream(
+  stretches: readonly SoundStretch[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const { path: coming, growing, from, samples } of stretches) {
+    let place = from * SOUND_BYTES_PER_SAMPLE;
+    const end = place + samples * SOUND_BYTES_PER_SAMPLE;
+    const settled = coming.then((path) => ({ path }));
+    for (let isWhole = false; !isWhole; ) {
+      const arrived = await orAfterAWhile(settled, LOOK_MILLISECONDS, signal);
+      isWhole = arrived !== null;
+      if (!isWhole) yield NOTHING;
+      for await (const piece of arrived === null
+        ? grownBetween(growing, place, end)
+        : between(arrived.path, place, end)) {
+        place += piece.length;
+        yield piece;
+      }
+    }
+    for (let missing = end - place; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
+  }
+}
+
+/** Settles when there is something of these stretches, so that nothing has to be started that would only wait for it. */
+export async function soundBegins(stretches: readonly SoundStretch[], signal: AbortSignal): Promise<void> {
+  for await (const { length } of soundStream(stretches, signal)) if (length > 0) return;
+}
+
+async function* between(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+  if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
+}
+
+/** What there is by now of a file that may not be begun, or may be whole and at its place by now. */
+async function* grownBetween(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+  try {
+    yield* between(path, start, end);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { bodyAt, boxesIn, rowsIn } from '../../sources/containers/iso-boxes.ts';
+import { layOut } from './mp4-film.ts';
+import { soundTrack, type Track } from './mp4-tracks.ts';
+
+/** 70 frames at 30 a second, each of a hundred bytes. */
+const picture: Track = {
+  kind: 'picture',
+  description: Uint8Array.of(0, 0, 0, 8, 1, 2, 3, 4),
+  ticksPerSecond: 15_360,
+  sizes: Array.from({ length: 70 }, () => 100),
+  sampleTicks: 512,
+  ticks: 70 * 512,
+  early: 1024,
+  shownTicks: 70 * 512,
+  waits: Array.from({ length: 70 }, (_, frame) => (frame % 2 === 0 ? 1024 : 512)),
+  keyFrames: [0, 40],
+  size: { width: 1280, height: 720 },
+};
+const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], { early: 1024, samples: 112_000 + 512 });
+
+/** What stands before the box of the samples, whose body is still to be written. */
+function complete(head: Uint8Array): Buffer {
+  const bytes = Buffer.from(head);
+  return bytes.subarray(0, bytes.lastIndexOf('mdat') - 4);
+}
+
+/** The n-th track's box of that name among its samples' tables. */
+function tableOf(head: Uint8Array, track: number, type: string): Buffer {
+  const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter((each) => each.type === 'trak');
+  return required(bodyAt(required(tracks?.[track], 'a track').body, 'mdia', 'minf', 'stbl', type), type);
+}
+const rows = (head: Uint8Array, track: number, type: string, width = 1) => rowsIn(tableOf(head, track, type), width);
+
+describe('a film of picture and sound', () => {
+  const { head, chunks } = layOut([picture, sound]);
+
+  test('has its tables before its samples', () => {
+    expect(boxesIn(complete(head))?.map(({ type }) => type)).toEqual(['ftyp', 'moov']);
+    const media = Buffer.from(head).subarray(-8);
+    expect(media.toString('latin1', 4)).toBe('mdat');
+    expect(media.readUInt32BE(0)).toBe(8 + 70 * 100 + 109 * 300 + 200);
+  });
+
+  test('has half a second of one track, then of the other, in the order of time', () => {
+    expect(chunks.slice(0, 4)).toMatchObject([
+      { track: 0, bytes: 15 * 100 },
+      { track: 1, bytes: 23 * 300 },
+      { track: 1, bytes: 23 * 300 },
+      { track: 0, bytes: 15 * 100 },
+    ]);
+    expect(chunks.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(7000 + 109 * 300 + 200);
+  });
+
+  test('says of each chunk where it lies', () => {
+    const places = [0, 1].map((track) => (rows(head, track, 'stco') ?? []).flat());
+    let place = head.length;
+    for (const { track, bytes } of chunks) {
+      expect(places[track]?.shift()).toBe(place);
+      place += bytes;
+    }
+    expect(places).toEqual([[], []]);
+  });
+
+  test('says of chunks that are not as long as those before how long they are', () => {
+    expect(rows(head, 0, 'stsc', 3)).toEqual([
+      [1, 15, 1],
+      [5, 10, 1],
+    ]);
+  });
+
+  test('says how long frames and packets last, of which the last may be cut', () => {
+    expect(rows(head, 0, 'stts', 2)).toEqual([[70, 512]]);
+    expect(rows(head, 1, 'stts', 2)).toEqual([
+      [109, 1024],
+      [1, 112_512 - 109 * 1024],
+    ]);
+  });
+
+  test('counts its key frames from one on', () => {
+    expect(rows(head, 0, 'stss')).toEqual([[1], [41]]);
+  });
+
+  test('begins to be heard where its priming ends, and lasts to the sample', () => {
+    const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter(({ type }) => type === 'trak');
+    const edits = tracks?.map(({ body }) => required(bodyAt(body, 'edts', 'elst'), 'an edit'));
+    const movie = required(bodyAt(complete(head), 'moov', 'mvhd'), 'a header');
+    expect(movie.readUInt32BE(12)).toBe(48_000);
+    expect(edits?.map((edit) => [edit.readUInt32BE(8), edit.readUInt32BE(12)])).toEqual([
+      [(70 * 48_000) / 30, 1024],
+      [112_512 - 1024, 1024],
+    ]);
+    expect(movie.readUInt32BE(16)).toBe((70 * 48_000) / 30);
+  });
+});
+
+test('a film of more than four gigabytes says so in 64 bits', () => {
+  const large = { ...picture, sizes: picture.sizes.map(() => 100_000_000) };
+  const { head } = layOut([large]);
+  const media = Buffer.from(head).subarray(-16);
+  expect(media.readUInt32BE(0)).toBe(1);
+  expect(media.readBigUInt64BE(8)).toBe(7_000_000_016n);
+  const places = tableOf(head, 0, 'co64');
+  expect(places.readBigUInt64BE(8)).toBe(BigInt(head.length));
+  expect(places.readBigUInt64BE(8 + 4 * 8)).toBe(BigInt(head.length) + 6_000_000_000n);
+});
+
+test('a day of sound says its length in 64 bits where 32 do not do', () => {
+  const ticks = 6_000_000_000;
+  const day = { ...soundTrack([1, 1], { early: 0, samples: 2048 }), sampleTicks: ticks / 2, ticks, shownTicks: ticks };
+  const { head } = layOut([day]);
+  const movie = required(bodyAt(complete(head), 'moov', 'mvhd'), 'a header');
+  expect(movie[0]).toBe(1);
+  expect(movie.readBigUInt64BE(24)).toBe(BigInt(ticks));
+});
+
+test('a single frame is a film', () => {
+  const one = { ...picture, sizes: [100], ticks: 512, shownTicks: 512, early: 0, waits: [], keyFrames: null };
+  const { head, chunks } = layOut([one]);
+  expect(chunks).toMatchObject([{ track: 0, bytes: 100 }]);
+  expect(rows(head, 0, 'stts', 2)).toEqual([[1, 512]]);
+});
+
+test('a film of 30000/1001 frames a second lasts to the frame and to the sample', () => {
+  const ntsc = { ...picture, ticksPerSecond: 30_000, sampleTicks: 1001, ticks: 71 * 1001, shownTicks: 71 * 1001 };
+  const movie = required(bodyAt(complete(layOut([ntsc, sound]).head), 'moov', 'mvhd'), 'a header');
+  expect([movie.readUInt32BE(12), movie.readUInt32BE(16)]).toEqual([240_000, 71 * 1001 * 8]);
+});
+
+test('ticks that nothing has in common are counted in samples of the sound', () => {
+  const odd = { ...picture, ticksPerSecond: 999_983 };
+  const { head } = layOut([odd, sound]);
+  expect(bodyAt(complete(head), 'moov', 'mvhd')?.readUInt32BE(12)).toBe(48_000);
+});

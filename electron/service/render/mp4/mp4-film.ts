@@ -1,0 +1,191 @@
+import { SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
+import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from '../../sources/containers/iso-boxes.ts';
+import type { Track } from './mp4-tracks.ts';
+
+/** To be raised when a film of the same parts comes out as other bytes. */
+export const LAYOUT_VERSION = 1;
+
+/** Samples of one track that lie together. */
+export interface Chunk {
+  /** Number of the track, from zero on. */
+  readonly track: number;
+  readonly bytes: number;
+}
+
+/** An MP4 file whose samples are still to be written: what stands before them, and in which order they follow. */
+export interface FilmLayout {
+  readonly head: Uint8Array;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Players read a file from front to back, and hold so much of one track until the other comes. */
+const CHUNK_SECONDS = 0.5;
+const LARGEST_U32 = 2 ** 32 - 1;
+
+interface PlacedChunk extends Chunk {
+  readonly samples: number;
+  readonly seconds: number;
+}
+
+/** Lays out a file of these tracks, its tables before the samples, so that it plays while it is being fetched (ISO/IEC 14496-12). */
+export function layOut(tracks: readonly Track[]): FilmLayout {
+  const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
+  const mediaBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Where samples lie depends on how long the tables are, and that on nothing but how wide places are.
+  const wide = mediaBytes > LARGEST_U32 / 2;
+  const before = headOf(tracks, chunks, 0, wide, mediaBytes).length;
+  return { head: headOf(tracks, chunks, before, wide, mediaBytes), chunks };
+}
+
+function chunksOf({ sizes, sampleTicks, ticksPerSecond }: Track, track: number): readonly PlacedChunk[] {
+  const samplesEach = Math.max(1, Math.round((CHUNK_SECONDS * ticksPerSecond) / sampleTicks));
+  return Array.from({ length: Math.ceil(sizes.length / samplesEach) }, (_, index) => {
+    const inIt = sizes.slice(index * samplesEach, (index + 1) * samplesEach);
+    const bytes = inIt.reduce((sum, size) => sum + size, 0);
+    return { track, bytes, samples: inIt.length, seconds: (index * samplesEach * sampleTicks) / ticksPerSecond };
+  });
+}
+
+function headOf(
+  tracks: readonly Track[],
+  chunks: readonly PlacedChunk[],
+  start: number,
+  wide: boolean,
+  mediaBytes: number,
+): Uint8Array {
+  const places: (readonly [PlacedChunk, number])[] = [];
+  let place = start;
+  for (const chunk of chunks) {
+    places.push([chunk, place]);
+    place += chunk.bytes;
+  }
+  const ticksPerSecond = movieTicks(tracks);
+  const boxes = tracks.map((track, index) =>
+    trackBox(
+      track,
+      index + 1,
+      ticksPerSecond,
+      wide,
+      places.filter(([chunk]) => chunk.track === index),
+    ),
+  );
+  const length = Math.max(...tracks.map((track) => inTicks(track, ticksPerSecond)));
+  const movie = [...times(length, 2, [u32(ticksPerSecond)]), u32(0x10000), u16(0x100), zeros(10), MATRIX, zeros(24)];
+  return Buffer.concat([
+    box('ftyp', 'isom', u32(0x200), 'isom', 'iso2', 'avc1', 'mp41'),
+    box('moov', box('mvhd', ...movie, u32(tracks.length + 1)), ...boxes),
+    // A size of one says that the real one follows, in 64 bits.
+    ...(wide ? [u32(1), Buffer.from('mdat'), u64(mediaBytes + 16)] : [u32(mediaBytes + 8), Buffer.from('mdat')]),
+  ]);
+}
+
+/** Ticks of which whole numbers say how long each track is shown; where there are too many, those of the sound. */
+function movieTicks(tracks: readonly Track[]): number {
+  const least = tracks.reduce((multiple, { shownTicks, ticksPerSecond }) => {
+    const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
+    return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
+  }, SAMPLE_RATE);
+  return least <= LARGEST_U32 ? least : SAMPLE_RATE;
+}
+
+function greatestCommonDivisor(left: number, right: number): number {
+  return right === 0 ? left : greatestCommonDivisor(right, left % right);
+}
+
+/** How long a track is seen or heard, in ticks of the movie. */
+function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
+  return Math.round((shownTicks * ticks) / ticksPerSecond);
+}
+
+/** Version and flags, `dates` times zero, what stands between, and a length: in 32 bits where it fits, in 64 where not. */
+function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
+  const short = length <= LARGEST_U32;
+  const version = short ? 0 : 0x01000000;
+  return [u32(version + flags), zeros(dates * (short ? 4 : 8)), ...between, short ? u32(length) : u64(length)];
+}
+
+const ENABLED_IN_MOVIE = 3;
+/** "und" in three times five bits. */
+const UNDETERMINED = 0x55c4;
+const MATRIX = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32));
+
+function trackBox(
+  track: Track,
+  id: number,
+  ticks: number,
+  wide: boolean,
+  places: readonly (readonly [PlacedChunk, number])[],
+): Uint8Array {
+  const { kind, size, early, ticksPerSecond } = track;
+  const shown = inTicks(track, ticks);
+  const isSound = kind === 'sound';
+  const header = [
+    ...times(shown, 2, [u32(id), u32(0)], ENABLED_IN_MOVIE),
+    ...[zeros(10), u16(isSound ? 1 : 0), u16(isSound ? 0x100 : 0), zeros(2), MATRIX],
+    ...[u32((size?.width ?? 0) * 0x10000), u32((size?.height ?? 0) * 0x10000)],
+  ];
+  const isShort = shown <= LARGEST_U32 && early <= LARGEST_U32;
+  const edit = isShort ? [u32(0), u32(1), u32(shown), u32(early)] : [u32(0x01000000), u32(1), u64(shown), u64(early)];
+  const media = box(
+    'mdia',
+    box('mdhd', ...times(track.ticks, 2, [u32(ticksPerSecond)]), u16(UNDETERMINED), u16(0)),
+    fullBox('hdlr', zeros(4), isSound ? 'soun' : 'vide', zeros(12), isSound ? 'SoundHandler\0' : 'VideoHandler\0'),
+    box(
+      'minf',
+      isSound ? fullBox('smhd', zeros(4)) : box('vmhd', u32(1), zeros(8)),
+      box('dinf', fullBox('dref', u32(1), box('url ', u32(1)))),
+      sampleTable(track, places, wide),
+    ),
+  );
+  return box('trak', box('tkhd', ...header), box('edts', box('elst', ...edit, u32(0x10000))), media);
+}
+
+function sampleTable(
+  { kind, description, sizes, sampleTicks, ticks, waits, keyFrames }: Track,
+  places: readonly (readonly [PlacedChunk, number])[],
+  wide: boolean,
+): Uint8Array {
+  const durations = sizes.map((_, index) =>
+    index < sizes.length - 1 ? sampleTicks : ticks - (sizes.length - 1) * sampleTicks,
+  );
+  const starts = places.map(([, place]) => place);
+  return box(
+    'stbl',
+    fullBox('stsd', u32(1), description),
+    tableBox('stts', runsOf(durations), 2),
+    ...(keyFrames === null
+      ? []
+      : [
+          tableBox(
+            'stss',
+            keyFrames.map((frame) => frame + 1),
+          ),
+        ]),
+    ...(waits.length === 0 ? [] : [tableBox('ctts', runsOf(waits), 2)]),
+    tableBox('stsc', chunkRuns(places.map(([{ samples }]) => samples)), 3),
+    fullBox('stsz', u32(0), u32(sizes.length), u32s(sizes)),
+    wide ? fullBox('co64', u32(starts.length), ...starts.map(u64)) : tableBox('stco', starts),
+    // A packet of AAC is heard right only behind the one before it (14496-3, 4.5.2.1; 14496-12, 10.1: roll recovery).
+    ...(kind === 'sound' ? [ROLL_DESCRIPTION, fullBox('sbgp', 'roll', u32(1), u32(sizes.length), u32(1))] : []),
+  );
+}
+
+/** One description of two bytes: a distance of −1. */
+const ROLL_DESCRIPTION = box('sgpd', u32(0x01000000), 'roll', u32(2), u32(1), u16(0xffff));
+
+/** How many follow each other with the same value, and the value. */
+function runsOf(values: readonly number[]): readonly number[] {
+  const runs: number[] = [];
+  let start = 0;
+  for (let end = 1; end <= values.length; end++) {
+    if (end < values.length && values[end] === values[start]) continue;
+    runs.push(end - start, values[start] ?? 0);
+    start = end;
+  }
+  return runs;
+}
+
+/** The number of a chunk, from one on, its samples, and the number of the description, for each that differs from the one before. */
+function chunkRuns(counts: readonly number[]): readonly number[] {
+  return counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [index + 1, count, 1]));
+}

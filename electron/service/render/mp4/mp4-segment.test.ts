@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { box, u32, zeros } from '../../sources/containers/iso-boxes.ts';
+import { layOut } from './mp4-film.ts';
+import { findPlaces, readPictureSegment } from './mp4-segment.ts';
+import type { Track } from './mp4-tracks.ts';
+
+const PROGRAM = Buffer.alloc(32, 'Encoder 1.0 ');
+const described = (program: Uint8Array, ...boxes: readonly Uint8Array[]): Uint8Array =>
+  box('avc1', zeros(42), program, zeros(4), box('avcC', 'what decoders need'), ...boxes);
+
+/** Four frames, of which the third is shown before the second. */
+const track: Track = {
+  kind: 'picture',
+  description: described(PROGRAM, box('btrt', u32(1), u32(2), u32(3))),
+  ticksPerSecond: 12_800,
+  sizes: [300, 200, 100, 50],
+  sampleTicks: 512,
+  ticks: 4 * 512,
+  early: 512,
+  shownTicks: 4 * 512,
+  waits: [512, 1024, 0, 512],
+  keyFrames: [0, 3],
+  size: { width: 64, height: 36 },
+};
+
+/** A file of one track with nothing but zeros for frames. */
+function fileOf(each: Track): Buffer {
+  const { head, chunks } = layOut([each]);
+  return Buffer.concat([head, zeros(chunks.reduce((sum, { bytes }) => sum + bytes, 0))]);
+}
+
+async function segmentOf(file: Buffer) {
+  const places = await findPlaces(file.length, (start, bytes) => Promise.resolve(file.subarray(start, start + bytes)));
+  if (places === null) return null;
+  const { start, bytes } = places.movie;
+  return readPictureSegment(file.subarray(start, start + bytes), places);
+}
+
+describe('a scene in a file of its own', () => {
+  test('is read with the tables that stand in it', async () => {
+    const file = fileOf(track);
+    expect(await segmentOf(file)).toMatchObject({
+      ticksPerSecond: 12_800,
+      frameTicks: 512,
+      sizes: [300, 200, 100, 50],
+      waits: [512, 1024, 0, 512],
+      keyFrames: [0, 3],
+      delay: 512,
+      start: file.length - 650,
+    });
+  });
+
+  test('is described without its bit rate and the name of a program', async () => {
+    const segment = required(await segmentOf(fileOf(track)), 'a segment');
+    expect(Buffer.from(segment.description)).toEqual(Buffer.from(described(zeros(32))));
+  });
+
+  test('of frames that all have one size, and are all key frames, is read too', async () => {
+    const alike = { ...track, sizes: [100, 100, 100, 100], waits: [], keyFrames: null };
+    expect(await segmentOf(fileOf(alike))).toMatchObject({ sizes: alike.sizes, keyFrames: [0, 1, 2, 3], delay: 0 });
+  });
+
+  test.each([
+    ['there is nothing', Buffer.alloc(0)],
+    ['there are no tables', Buffer.from(box('mdat', 'frames'))],
+    ['its frames take no time', fileOf({ ...track, sampleTicks: 0, ticks: 0 })],
+    ['no frame stands by itself', fileOf({ ...track, keyFrames: [] })],
+    ['there is box after box', Buffer.concat([fileOf(track), ...Array.from({ length: 70 }, () => box('free'))])],
+    ['its frames are cut off', fileOf(track).subarray(0, -1)],
+    ['it is of another codec', fileOf({ ...track, description: box('hvc1', zeros(78)) })],
+  ])('is none where %s', async (_, file) => {
+    expect(await segmentOf(file)).toBeNull();
+  });
+
+  test('is none, or one whose frames fill it, whatever is changed in its tables', async () => {
+    const file = fileOf(track);
+    const places = fc.array(fc.tuple(fc.nat(file.length - 651), fc.constantFrom(0, 1, 2, 127, 128, 255)), {
+      minLength: 1,
+    });
+    await fc.assert(
+      fc.asyncProperty(places, async (changes) => {
+        const changed = Buffer.from(file);
+        for (const [at, byte] of changes) changed[at] = byte;
+        const segment = await segmentOf(changed);
+        if (segment === null) return;
+        expect(segment.sizes.reduce((sum, size) => sum + size, 0)).toBe(changed.length - segment.start);
+        expect(segment.waits).toHaveLength(segment.sizes.length);
+        expect(segment.keyFrames.every((frame) => frame < segment.sizes.length)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

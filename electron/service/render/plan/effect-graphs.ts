@@ -1,0 +1,61 @@
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Effect, EffectType, ParametersOf } from '../../../../shared/template/effects.ts';
+import type { Size } from '../../../../shared/template/placement.ts';
+import { type Filter, filter } from '../graph/filter-graph.ts';
+import type { VignetteStill } from './still.ts';
+
+/** One step of an effect: filters in a row, or a still that is blended over the picture. */
+export type EffectStep =
+  | { readonly kind: 'filters'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'blend'; readonly still: VignetteStill };
+
+type EffectGraphs = {
+  readonly [Type in EffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];
+};
+
+/** `hue` takes no factor above this. */
+const LARGEST_FACTOR = 10;
+/** Every chroma is grey or clipped long before: the least one above grey times this is past the end of the scale. */
+const CLIPS_ALL = 10_000;
+
+/** What FFmpeg does for each effect of the registry; one that is missing does not compile. */
+const effectGraphs: EffectGraphs = {
+  saturation: ({ intensity }) => {
+    // At 1 nothing changes, so that no rounding may either.
+    if (intensity === 1) return [];
+    const factors: number[] = [];
+    let rest = Math.min(intensity, CLIPS_ALL);
+    for (; rest > LARGEST_FACTOR; rest /= LARGEST_FACTOR) factors.push(LARGEST_FACTOR);
+    return [{ kind: 'filters', filters: [...factors, rest].map((factor) => filter('hue', { s: factor })) }];
+  },
+  vignette: ({ color, aperture }, picture) =>
+    aperture === 0 ? [] : [{ kind: 'blend', still: { kind: 'vignette', ...sizeOf(picture), color, aperture } }],
+  flip: ({ axis }) => {
+    switch (axis) {
+      case 'x':
+        return [{ kind: 'filters', filters: [filter('hflip')] }];
+      case 'y':
+        return [{ kind: 'filters', filters: [filter('vflip')] }];
+      default:
+        return assertNever(axis);
+    }
+  },
+};
+
+/** The steps of an effect on a picture of that size. */
+export function effectSteps(effect: Effect, picture: Size): readonly EffectStep[] {
+  return stepsOf(effect.type, effect.parameters, picture);
+}
+
+// The type and the parameters of an effect belong together; TypeScript cannot follow that through a table's index.
+function stepsOf<Type extends EffectType>(
+  type: Type,
+  parameters: Effect['parameters'],
+  picture: Size,
+): readonly EffectStep[] {
+  return effectGraphs[type](parameters as ParametersOf<Type>, picture);
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { factsOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { filmKeys } from './film-keys.ts';
+
+const EFFECTS = '<filter type="vignette" color="#102030" aperture="0.7"/><transform type="flip" axis="x"/>';
+const scene = (attributes = '', effects = EFFECTS, duration = 10): string =>
+  `<scene duration="${duration}"><video src="a.mp4" ${attributes}>${effects}</video></scene>`;
+const film = (scenes: string, attributes = 'width="320" height="180" framerate="25"'): string =>
+  `<movie ${attributes}>${scenes}</movie>`;
+
+/** Keys of the first scene's picture and sound, of the track and of the film. */
+function keysOf(xml: string, options: PlanOptions = {}) {
+  const { toolsVersion = '5.1' } = options;
+  const plan = planFilm(xml, options);
+  const keys = filmKeys(plan, toolsVersion);
+  const { picture, sound } = required(plan.scenes[0], 'a scene');
+  return {
+    picture: picture?.key ?? null,
+    sound: sound?.key ?? null,
+    track: keys.track?.join() ?? null,
+    film: keys.film,
+  };
+}
+
+const plain = keysOf(film(scene()));
+type Kind = keyof typeof plain;
+
+/** Which of the keys differ from those of the plain film. */
+function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
+  const keys = keysOf(xml, options);
+  return (['picture', 'sound', 'track', 'film'] as const).filter((kind) => keys[kind] !== plain[kind]);
+}
+
+const ALL = ['picture', 'sound', 'track', 'film'] as const;
+
+describe('a key changes with all that its bytes depend on', () => {
+  const cases: readonly (readonly [string, readonly Kind[], string, PlanOptions?])[] = [
+    ["the source's bytes", ALL, film(scene()), { digests: { 'a.mp4': 'other' } }],
+    ['the in-point', ALL, film(scene('skip="3"'))],
+    ['the duration', ALL, film(scene('', EFFECTS, 11))],
+    ['the frame rate', ALL, film(scene(), 'width="320" height="180" framerate="24"')],
+    ['the size', ['picture', 'film'], film(scene(), 'width="322" height="180" framerate="25"')],
+    [
+      'the order of effects',
+      ['picture', 'film'],
+      film(scene('', '<transform type="flip" axis="x"/><filter type="vignette" color="#102030" aperture="0.7"/>')),
+    ],
+    ['the colour of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('102030', '102031')))],
+    ['the aperture of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('0.7', '0.71')))],
+    ['the axis of a flip', ['picture', 'film'], film(scene('', EFFECTS.replace('"x"', '"y"')))],
+    ['one more effect', ['picture', 'film'], film(scene('', `${EFFECTS}<filter type="saturation" intensity="0.5"/>`))],
+    ['the quality', ['picture', 'track', 'film'], film(scene()), { quality: 'high' }],
+    ['another encoder', ['picture', 'track', 'film'], film(scene()), { format: 'webm' }],
+    ["FFmpeg's version", ALL, film(scene()), { toolsVersion: '7.0' }],
+    [
+      "the source's rotation",
+      ['picture', 'film'],
+      film(scene()),
+      { facts: { 'a.mp4': factsOf({ rotation: 90, displayWidth: 180, displayHeight: 320 }) } },
+    ],
+    ["the source's colours", ['picture', 'film'], film(scene()), { facts: { 'a.mp4': factsOf({ matrix: 'bt601' }) } }],
+    ['another scene', ['track', 'film'], film(scene() + scene('skip="4"'))],
+    ['silence', ['sound', 'track', 'film'], film(scene('audio="false"'))],
+    ['the container', ['track', 'film'], film(scene()), { format: 'mkv' }],
+  ];
+  for (const [what, kinds, xml, options] of cases)
+    test(`${what} changes ${kinds.join(', ')}`, () => {
+      expect(changed(xml, options)).toEqual(kinds);
+    });
+
+  test('the fit changes the picture of a source of another shape', () => {
+    const facts = { 'a.mp4': factsOf({ displayWidth: 300 }) };
+    const [contain, cover] = [keysOf(film(scene()), { facts }), keysOf(film(scene('fit="cover"')), { facts })];
+    expect(ALL.filter((kind) => contain[kind] !== cover[kind])).toEqual(['picture', 'film']);
+  });
+});
+
+describe('a key stays the same whatever else changes', () => {
+  const cases: readonly (readonly [string, string, PlanOptions?])[] = [
+    ['the name of the scene', film(scene().replace('<scene', '<scene name="opening"'))],
+    ['the name of the source', film(scene().replace('a.mp4', 'b.mp4')), { digests: { 'b.mp4': 'a.mp4' } }],
+    [
+      'what is switched off',
+      film(
+        `${scene('', `${EFFECTS}<transform type="flip" axis="y" enabled="false"/>`)}<scene duration="5" enabled="false"/>`,
+      ),
+    ],
+    ['how values are written', film(scene('skip="0s" audio="true"', EFFECTS.replace('0.7', '.70')))],
+  ];
+  for (const [what, xml, options] of cases)
+    test(what, () => {
+      expect(changed(xml, options)).toEqual([]);
+    });
+
+  test("other scenes, for a scene's own parts", () => {
+    const after = planFilm(film(`<scene duration="7"/>${scene()}`));
+    const { picture, sound } = required(after.scenes[1], 'the scene');
+    expect([picture?.key, sound?.key]).toEqual([plain.picture, plain.sound]);
+  });
+
+  test('the container, for a picture that is encoded alike', () => {
+    const { picture, sound } = keysOf(film(scene()), { format: 'mkv' });
+    expect([picture, sound]).toEqual([plain.picture, plain.sound]);
+  });
+});
+
+/** The beginning of each. A change of these makes everything anew that people have kept. */
+describe('a key stays the same from version to version, so that what was kept is found again', () => {
+  const mirrored = '<video src="a.mp4" skip="2s"><transform type="flip" axis="x"/></video>';
+  const above =
+    '<video src="b.webm" fit="cover"><filter type="saturation" intensity="25"/><filter type="vignette"/></video>';
+  const xml = film(`<scene duration="40">${mirrored}${above}</scene>${scene('skip="70s"')}<scene duration="3"/>`);
+  const facts = { 'b.webm': factsOf({ hasAlpha: true, decoder: 'libvpx-vp9', matrix: 'bt601', displayWidth: 300 }) };
+  const cases: readonly (readonly [PlanOptions, Readonly<Record<Kind, string | null>>])[] = [
+    [
+      {},
+      { picture: '898ee5ffdb064d8e', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: 'f6b3cd6ac4704130' },
+    ],
+    [
+      { format: 'mov', quality: 'high' },
+      { picture: 'b18007fa1f98f6ed', sound: 'be9fa8ca116416a3', track: null, film: 'c835224dc60631de' },
+    ],
+    [{ format: 'gif' }, { picture: '9d68b67b5c6eabb7', sound: null, track: null, film: '94b3e6d911f6b1ba' }],
+    [
+      { hardware: 'vaapi' },
+      { picture: '45dad8a2531d77ff', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: '8660f89b4e96cc65' },
+    ],
+  ];
+  for (const [options, keys] of cases)
+    test(JSON.stringify(options), () => {
+      const shortened = Object.entries(keysOf(xml, { ...options, facts })).map(([kind, key]) => [
+        kind,
+        key?.slice(0, 16) ?? null,
+      ]);
+      expect(Object.fromEntries(shortened)).toEqual(keys);
+    });
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
+import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
+import { ENGINE_VERSION } from './part.ts';
+import type { RenderPlan, ScenePlan } from './plan.ts';
+import { clipsBetween, trackSegments } from './track-segments.ts';
+
+/** The names under which everything that a film is made of is kept. Equal for equal bytes, made by the same FFmpeg. */
+export interface FilmKeys {
+  readonly film: string;
+  /** Of the segments of its sound; null where that is encoded as the film is joined, or there is none. */
+  readonly track: readonly string[] | null;
+  /** These and those of its parts, equal ones once. */
+  readonly all: readonly string[];
+}
+
+export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
+  const soundBetween = (from: number, to: number) =>
+    clipsBetween(plan, from, to).map(({ scene, from, samples }) => [scene?.sound?.key, from, samples]);
+  const { sound } = plan.format;
+  const segments = sound?.segmented === true ? trackSegments(sound.priming, plan.samples) : null;
+  const track =
+    segments?.map(({ from, to, lead, packets }) =>
+      digest(['segment', toolsVersion, trackEncoding(plan), lead, packets, soundBetween(from, to)]),
+    ) ?? null;
+  const film = digest([
+    'film',
+    toolsVersion,
+    plan.format.joinedBy === 'us' && LAYOUT_VERSION,
+    joinSteps(plan, toolsVersion, ''),
+    plan.format.picture && pictureList(plan),
+    sound && (track ?? soundBetween(0, plan.samples)),
+  ]);
+  return withParts({ film, track }, plan.scenes);
+}
+
+/** Adds the keys of a film's parts to those of what is made of them. */
+export function withParts({ film, track }: Omit<FilmKeys, 'all'>, scenes: readonly ScenePlan[]): FilmKeys {
+  const parts = scenes.flatMap(({ picture, sound }) => [picture, sound].filter((part) => part !== null));
+  return { film, track, all: [film, ...(track ?? []), ...new Set(parts.map(({ key }) => key))] };
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, value]))
+    .digest('hex');
+}

@@ -1,0 +1,37 @@
+import type { Size } from '../../../../shared/template/placement.ts';
+import type { ToolLimits } from '../../ffmpeg/run-tool.ts';
+import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
+
+const STALL_SECONDS = 60;
+const FULL_HD = 1920 * 1080;
+/** The slowest encoder on a slow machine needs about a second for a frame of this many pixels. */
+const PIXELS_A_SECOND = 1280 * 720;
+/** A disk that is used by others still writes so many bytes a second. */
+const BYTES_A_SECOND = 5e6;
+const MARGIN_BYTES = 16 * 2 ** 20;
+
+export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
+
+/**
+ * How long a run may take that encodes so many frames: large pictures take longer, and so does each of them.
+ * @param unheard Frames that may be encoded before or after those that FFmpeg tells of.
+ */
+export function encodingLimits({ width, height }: Size, frames: number, seconds: number, unheard = 0): TimeLimits {
+  const pixels = width * height;
+  const frameSeconds = Math.max(1, pixels / PIXELS_A_SECOND);
+  return {
+    stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD) + unheard * frameSeconds,
+    totalSeconds: STALL_SECONDS + 20 * seconds + frames * frameSeconds,
+  };
+}
+
+/** How long a run may take that copies so many bytes; at its end it may move all of them without a report. */
+export function copyingLimits(bytes: number, seconds: number): TimeLimits {
+  const stallSeconds = STALL_SECONDS + bytes / BYTES_A_SECOND;
+  return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
+}
+
+/** No file of so many frames and samples can honestly get larger: twice what they take raw. Encoders do not reach it, a runaway does. */
+export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
+  return 2 * (4 * width * height * frames + SOUND_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;
+}

@@ -1,0 +1,73 @@
+import type { Size } from '../../../../shared/template/placement.ts';
+import type { Part } from './part.ts';
+
+/** A part and what it is made with on this machine. */
+export interface PlannedPart {
+  readonly part: Part;
+  readonly decodingThreads: number;
+  readonly encodingThreads: number;
+}
+
+/** A process with nothing in it. */
+const PROCESS_BYTES = 64 * 2 ** 20;
+/** Samples of sound and what reads them. */
+const SOUND_BYTES = 16 * 2 ** 20;
+
+/**
+ * What encoders keep of a film, in bytes for each of its pixels, with two threads: frames that they look ahead to, reference
+ * frames, and what they know of them. Measured with FFmpeg 5.1 as the most that a process had in memory, at 1280×720 and at
+ * 4096×4096 (x264 97, VP9 120); some more than that, because sizes and pictures differ.
+ */
+const ENCODER_BYTES: Readonly<Record<string, number>> = {
+  'libvpx-vp9': 130,
+  prores: 50,
+  ffvhuff: 45,
+  mpeg2video: 35,
+  mpeg4: 20,
+  wmv2: 20,
+};
+const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 40, veryfast: 120, medium: 225 };
+const MOST_ENCODER_BYTES = 225;
+/** Each further thread works on a frame of its own. */
+const THREAD_BYTES = 5;
+/** Frames of a layer on their way through the filters, with transparency. */
+const LAYER_BYTES = 12;
+/** A pixel of a decoded frame with 10 bits and half the colours. */
+const DECODED_BYTES = 4;
+/** Frames that a decoder keeps beside those that its threads work on. */
+const REFERENCE_FRAMES = 8;
+
+/**
+ * Bytes of memory that a process takes at most that makes these parts, as far as it can be told before.
+ * @param sourcePixels Pixels of a source's frame, by digest; 0 where it has none.
+ */
+export function memoryOf(
+  parts: readonly PlannedPart[],
+  canvas: Size,
+  sourcePixels: (sha256: string) => number,
+): number {
+  const pixels = canvas.width * canvas.height;
+  return parts.reduce((bytes, { part, decodingThreads, encodingThreads }) => {
+    if (part.kind === 'sound') return bytes + SOUND_BYTES;
+    const encoder = encoderBytes(part) + THREAD_BYTES * Math.max(0, encodingThreads - 2);
+    const decoders = part.inputs.reduce(
+      (sum, input) =>
+        sum +
+        (input.kind === 'source'
+          ? DECODED_BYTES * (REFERENCE_FRAMES + decodingThreads) * sourcePixels(input.sha256)
+          : 0),
+      0,
+    );
+    return bytes + pixels * (encoder + LAYER_BYTES * Math.max(1, part.inputs.length)) + decoders;
+  }, PROCESS_BYTES);
+}
+
+function encoderBytes({ encoding }: Part): number {
+  const encoder = after('-c:v', encoding);
+  if (encoder === 'libx264') return X264_BYTES[after('-preset', encoding)] ?? MOST_ENCODER_BYTES;
+  return ENCODER_BYTES[encoder] ?? MOST_ENCODER_BYTES;
+}
+
+function after(option: string, encoding: readonly string[]): string {
+  return encoding[encoding.indexOf(option) + 1] ?? '';
+}

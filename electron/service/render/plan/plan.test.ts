@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import { formatNames } from '../formats/formats.ts';
+
+const film = (scenes: string, framerate = '25', size = 'width="320" height="180"'): string =>
+  `<movie ${size} framerate="${framerate}">${scenes}</movie>`;
+const lasting = (durations: readonly number[]): string =>
+  durations.map((duration) => `<scene duration="${duration}"><video src="a.mp4"/></scene>`).join('');
+
+describe('a film', () => {
+  const durations = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
+  const rates = fc.constantFrom('1', '7', '15', '24', '25', '30000/1001', '60', '120000/1001', '240');
+
+  test('is exactly as long as its scenes together, in frames and in samples, in every format', () => {
+    fc.assert(
+      fc.property(durations, rates, fc.constantFrom(...formatNames), (lengths, rate, format) => {
+        const plan = planFilm(film(lasting(lengths), rate), { format });
+        expect(plan.scenes.reduce((sum, { length }) => sum + length, 0)).toBe(plan.length);
+        expect(plan.scenes.reduce((sum, { samples }) => sum + samples, 0)).toBe(plan.samples);
+        const { numerator, denominator } = plan.canvas.frameRate;
+        const apart = Math.abs(plan.samples / 48_000 - (plan.length * denominator) / numerator);
+        expect(apart).toBeLessThanOrEqual(denominator / numerator);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('has at least one frame, however short it is', () => {
+    const plan = planFilm(film(lasting([1]), '240'), { format: 'gif' });
+    expect([plan.length, plan.scenes[0]?.length]).toEqual([1, 1]);
+  });
+
+  test('of a slower format leaves out the scenes that have no frame of it', () => {
+    const plan = planFilm(film(lasting([1, 1, 1, 1]), '240'), { format: 'mpg' });
+    expect(plan.scenes.map(({ length, picture }) => [length, picture === null])).toEqual([
+      [0, true],
+      [1, false],
+      [0, true],
+      [0, true],
+    ]);
+  });
+
+  test('has no part for what is switched off, silent or not held by its format', () => {
+    const scenes =
+      '<scene duration="5" enabled="false"/><scene duration="5"/><scene duration="5"><video src="a.mp4" audio="false"/></scene>';
+    const parts = (format: 'mp4' | 'gif' | 'mp3') =>
+      planFilm(film(scenes + lasting([5])), { format }).scenes.map(({ picture, sound }) => [
+        picture !== null,
+        sound !== null,
+      ]);
+    expect(parts('mp4')).toEqual([
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+    expect(parts('gif')).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
+    expect(parts('mp3')).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('what is adapted is said', () => {
+  const codes = (...request: Parameters<typeof planFilm>) => planFilm(...request).warnings.map(({ code }) => code);
+
+  test('a size, a rate and a sound that the format does not have', () => {
+    expect(codes(film(lasting([5]), '15', 'width="171" height="97"'), { format: 'mpg' })).toEqual([
+      'format/size',
+      'format/frame-rate',
+    ]);
+    expect(codes(film(lasting([5])), { format: 'gif' })).toEqual(['format/no-sound']);
+    expect(codes(film(lasting([5])))).toEqual([]);
+  });
+
+  test('a high dynamic range where this FFmpeg cannot map it', () => {
+    const facts = { 'a.mp4': factsOf({ transfer: 'pq' }) };
+    expect(codes(film(lasting([5])), { facts, filters: [] })).toEqual(['source/hdr']);
+    expect(codes(film(lasting([5])), { facts })).toEqual([]);
+  });
+});

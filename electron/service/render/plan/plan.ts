@@ -1,0 +1,214 @@
+import { damageFindings } from '../../../../shared/film/damaged-source.ts';
+import type { Film, Stretch } from '../../../../shared/film/film.ts';
+import { settle } from '../../../../shared/film/settle.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
+import {
+  convertFrames,
+  type FrameRate,
+  type Frames,
+  formatFrameRate,
+  frames,
+  framesToSamples,
+  sameFrameRate,
+} from '../../../../shared/template/frame-rate.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie.ts';
+import type { Finding } from '../../../../shared/template/problem.ts';
+import { type Format, type FormatName, formatOf, type Quality } from '../formats/formats.ts';
+import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
+import { extended } from '../graph/filter-graph.ts';
+import { type KeyedPart, type Part, partKey } from './part.ts';
+import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
+import type { SceneSources } from './scene-source.ts';
+import { soundPart } from './sound-graph.ts';
+
+/** All that will be done for a film, before any of it is: a value that tests can read. */
+export interface RenderPlan {
+  readonly format: Format;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
+  readonly quality: Quality;
+  readonly canvas: Canvas;
+  readonly scenes: readonly ScenePlan[];
+  /** Of the whole film, at the canvas's rate. */
+  readonly length: Frames;
+  readonly samples: number;
+  readonly warnings: readonly Finding[];
+}
+
+export interface ScenePlan {
+  readonly id: NodeId;
+  /** At the canvas's rate. Zero where a slower rate leaves no frame for a very short scene. */
+  readonly length: Frames;
+  readonly samples: number;
+  /** Null where the format has no picture or the scene no frame. */
+  readonly picture: KeyedPart | null;
+  /** Null where nothing is heard. */
+  readonly sound: KeyedPart | null;
+}
+
+export interface PlanRequest {
+  readonly movie: Movie;
+  readonly format: FormatName;
+  readonly quality: Quality;
+  readonly sources: SceneSources;
+  /** FFmpeg's filters. */
+  readonly filters: ReadonlySet<string>;
+  /** FFmpeg's version, which the names of the parts depend on. */
+  readonly toolsVersion: string;
+  /** What encodes the pictures; the processor unless given. */
+  readonly hardware?: HardwareName | null;
+}
+
+/** Plans a film. Scenes and layers that are switched off are left out. */
+export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
+  const { filters, toolsVersion, hardware = null } = rest;
+  const film = settle(movie);
+  const format = formatWith(name, hardware);
+  const canvas = canvasOf(movie, format, filters);
+  const planning = { film, format, quality, sources, canvas, toolsVersion };
+  return {
+    format,
+    hardware,
+    quality,
+    canvas,
+    scenes: film.stretches.map((stretch) => planStretch(stretch, planning)),
+    length: canvasBoundary(film.length, planning),
+    samples: framesToSamples(film.length, movie.frameRate),
+    warnings: [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)],
+  };
+}
+
+/** One frame of a film as a part of its own, its encoding left open. */
+export interface FramePlan {
+  readonly part: Omit<Part, 'encoding'>;
+  readonly canvas: Canvas;
+}
+
+/** A frame of a film as it is rendered: the stretch that it belongs to, and its number in it at the canvas's rate. */
+export interface FrameOfStretch {
+  readonly stretch: Stretch;
+  readonly frame: Frames;
+  readonly canvas: Canvas;
+}
+
+/** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
+export function stretchAt(
+  { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
+  frame: Frames,
+): FrameOfStretch | null {
+  const film = settle(movie);
+  const canvas = canvasOf(movie, formatOf(format), filters);
+  for (const stretch of film.stretches) {
+    const first = canvasBoundary(stretch.start, { film, canvas });
+    if (frame >= first && frame < canvasBoundary(stretch.end, { film, canvas }))
+      return { stretch, frame: frames(frame - first), canvas };
+  }
+  return null;
+}
+
+/** Plans one frame of a stretch, made as in the film. */
+export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: SceneSources): FramePlan {
+  const graph = frameGraph(stretch.layers, frame, movie, sources, canvas);
+  return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
+}
+
+interface Planning {
+  readonly film: Film;
+  readonly format: Format;
+  readonly quality: Quality;
+  readonly sources: SceneSources;
+  readonly canvas: Canvas;
+  readonly toolsVersion: string;
+}
+
+/** Boundaries are converted from the start of the film, so that no rounding adds up. */
+function planStretch({ scene, layers, start, end }: Stretch, planning: Planning): ScenePlan {
+  const { format, sources, toolsVersion } = planning;
+  const keyed = (part: Part | null) => part && { key: partKey(part, toolsVersion), part };
+  const { movie } = planning.film;
+  const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
+  const samples = framesToSamples(end, movie.frameRate) - framesToSamples(start, movie.frameRate);
+  return {
+    id: scene.id,
+    length,
+    samples,
+    picture: length === 0 ? null : keyed(picturePart(layers, length, planning)),
+    sound: format.sound === null ? null : keyed(soundPart(layers, samples, movie, sources)),
+  };
+}
+
+/** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
+function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film' | 'canvas'>): Frames {
+  const converted = convertFrames(boundary, film.movie.frameRate, canvas.frameRate);
+  return boundary === film.length && film.length > 0 ? frames(Math.max(1, converted)) : converted;
+}
+
+function picturePart(
+  layers: readonly Layer[],
+  length: Frames,
+  { film, format, quality, sources, canvas }: Planning,
+): Part | null {
+  if (format.picture === null) return null;
+  const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
+  const pixelFormat = hardware?.pixelFormat ?? format.picture.pixelFormat;
+  const { inputs, chains } = pictureGraph(layers, length, film.movie, sources, canvas);
+  return {
+    kind: 'picture',
+    inputs,
+    chains: hardware === undefined ? chains : extended(chains, hardware.upload),
+    encoding: ['-c:v', encoder, ...perQuality[quality], '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer],
+    length,
+    ...(hardware !== undefined && hardware.device.length > 0 && { device: hardware.device }),
+  };
+}
+
+const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+
+function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
+  return {
+    width: picture?.allowedSide(movie.width) ?? movie.width,
+    height: picture?.allowedSide(movie.height) ?? movie.height,
+    frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
+    pixelFormat: picture?.pixelFormat ?? 'yuv420p',
+    toneMaps: filters.has('zscale') && filters.has('tonemap'),
+  };
+}
+
+function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (canvas.width !== movie.width || canvas.height !== movie.height)
+    findings.push({
+      code: 'format/size',
+      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}.`,
+      at: { node: movie.id, attribute: canvas.width !== movie.width ? 'width' : 'height' },
+    });
+  if (!sameFrameRate(canvas.frameRate, movie.frameRate))
+    findings.push({
+      code: 'format/frame-rate',
+      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before.`,
+      at: { node: movie.id, attribute: 'framerate' },
+    });
+  if (sound === null && sounds.length > 0)
+    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent.`, at: null });
+  return findings;
+}
+
+function sourceWarnings(film: Film, sources: SceneSources, canvas: Canvas): readonly Finding[] {
+  const damaged = damageFindings(film, ({ id }) => sources.get(id)?.facts.damage ?? null);
+  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, sources))];
+}
+
+function flatSources({ stretches }: Film, sources: SceneSources): readonly Finding[] {
+  return stretches
+    .flatMap(({ layers }) => layers)
+    .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
+    .map((layer) => ({
+      code: 'source/hdr' as const,
+      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
+      at: { node: layer.id },
+    }));
+}
+
+function fps(rate: FrameRate): string {
+  return `${formatFrameRate(rate)} frames a second`;
+}

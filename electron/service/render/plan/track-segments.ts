@@ -1,0 +1,113 @@
+import type { Priming } from '../formats/formats.ts';
+import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
+import type { RenderPlan, ScenePlan } from './plan.ts';
+
+/** A file of raw samples that is made elsewhere. */
+export interface ComingSound {
+  /** Settles with its path as soon as it is whole, or with null where nothing is heard. */
+  readonly path: Promise<string | null>;
+  /** Where it lies until then, longer from moment to moment; null where it does not grow. */
+  readonly growing: string | null;
+}
+
+/** A stretch of the film's sound. */
+export interface SoundStretch extends ComingSound {
+  /** First sample of the file. */
+  readonly from: number;
+  readonly samples: number;
+}
+
+/**
+ * A piece of the film's encoded sound, made by an encoder of its own, so that an edit costs the segments that it is
+ * heard in. Where segments begin depends on nothing but the length of the film.
+ */
+export interface TrackSegment {
+  /** Samples of the film that the encoder is given: from the first up to the second. Silence follows the film. */
+  readonly from: number;
+  readonly to: number;
+  /** Packets that it makes before the segment's own; they are thrown away. */
+  readonly lead: number;
+  readonly packets: number;
+}
+
+/** About 30 s. */
+const SEGMENT_PACKETS = 1408;
+/**
+ * The encoder's rate control learns from what it has encoded: without any lead, sound behind a seam is up to 5 dB further
+ * from the original; behind so much, 10.7 s, no more and no less than in one go.
+ */
+const LEAD_PACKETS = 500;
+/** A packet is made of its own samples and the next packet's; the encoder looks one packet further ahead. */
+const PACKETS_AHEAD = 2;
+/** A film that is shorter than what is left out at its start is filled up to so many packets. */
+const FEWEST_PACKETS = 2;
+
+/** The film's sound in segments, in order. The last has up to one and a half times the usual length, rather than to be a stump. */
+export function trackSegments(priming: Priming, samples: number): readonly TrackSegment[] {
+  const { skipped, packets } = trackOf(priming, samples);
+  const count = Math.max(1, Math.round(packets / SEGMENT_PACKETS));
+  return Array.from({ length: count }, (_, index) => {
+    const begin = index * SEGMENT_PACKETS;
+    const end = index === count - 1 ? packets : begin + SEGMENT_PACKETS;
+    const lead = Math.min(begin, LEAD_PACKETS);
+    return {
+      from: skipped + (begin - lead) * PACKET_SAMPLES,
+      to: skipped + Math.min((end + PACKETS_AHEAD) * PACKET_SAMPLES, heard(priming, samples)),
+      lead,
+      packets: end - begin,
+    };
+  });
+}
+
+export function trackTimes(priming: Priming, samples: number): TrackTimes {
+  const early = priming.kind === 'trimmed' ? 0 : PACKET_SAMPLES;
+  return { early, samples: heard(priming, samples) + PACKET_SAMPLES };
+}
+
+function trackOf(priming: Priming, samples: number): { readonly skipped: number; readonly packets: number } {
+  return {
+    skipped: priming.kind === 'trimmed' ? priming.samples : 0,
+    packets: Math.ceil(heard(priming, samples) / PACKET_SAMPLES) + 1,
+  };
+}
+
+/** Samples that are encoded. */
+function heard(priming: Priming, samples: number): number {
+  if (priming.kind !== 'trimmed') return samples;
+  return Math.max(samples - priming.samples, FEWEST_PACKETS * PACKET_SAMPLES);
+}
+
+/** A stretch of a scene's sound, or of silence. */
+export interface Clip {
+  readonly scene: ScenePlan | null;
+  /** First of the scene's samples. */
+  readonly from: number;
+  readonly samples: number;
+}
+
+/** What is heard in a film from a sample up to another, scene by scene; silence behind its end. */
+export function clipsBetween({ scenes }: Pick<RenderPlan, 'scenes'>, from: number, to: number): readonly Clip[] {
+  const clips: Clip[] = [];
+  let start = 0;
+  for (const scene of scenes) {
+    const end = start + scene.samples;
+    const [first, last] = [Math.max(from, start), Math.min(to, end)];
+    if (last > first) clips.push({ scene, from: first - start, samples: last - first });
+    start = end;
+  }
+  if (to > start) clips.push({ scene: null, from: 0, samples: to - Math.max(from, start) });
+  return clips;
+}
+
+/** Clips with the files that their sound lies in, or comes to. */
+export function stretchesOf(
+  clips: readonly Clip[],
+  fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,
+): readonly SoundStretch[] {
+  return clips.map(({ scene, from, samples }) => {
+    const sound = scene?.sound ?? null;
+    return { ...(sound === null ? SILENT : fileOf(sound)), from, samples };
+  });
+}
+
+const SILENT: ComingSound = { path: Promise.resolve(null), growing: null };

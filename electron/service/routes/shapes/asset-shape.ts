@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { asset as assetShape, storedAsset } from '../../../../shared/contract/shapes.ts';
+import type { Asset } from '../../storage/stores.ts';
+
+/** An asset as lists spell it. */
+export function assetEntry(asset: Asset): z.output<typeof assetShape> {
+  const { name, size, contentType, etag, media } = asset;
+  return {
+    name,
+    size,
+    contentType,
+    etag,
+    createdAt: new Date(asset.createdAt).toISOString(),
+    updatedAt: new Date(asset.updatedAt).toISOString(),
+    media,
+  };
+}
+
+/** An asset as calls that store one answer it. */
+export function storedAssetAnswer(asset: Asset): z.output<typeof storedAsset> {
+  return { 'Resource-Name': asset.name, ...assetEntry(asset) };
+}

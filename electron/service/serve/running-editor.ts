@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
+import type { Service } from '../create-service.ts';
+import { keptOwnCredentials } from '../credentials.ts';
+import { editorLink } from '../editor-host/editor-links.ts';
+import { cookieName } from '../editor-host/editor-sessions.ts';
+
+const note = z.object({
+  url: z.url({ protocol: /^http$/ }),
+  cookie: z.string(),
+  /** Digest of the page that it serves. Its scripts carry digests in their names, so another build has another page. */
+  page: z.string(),
+  process: z.int(),
+});
+
+/** What another process serves from a workspace: an editor that a link opens, or that of another build. */
+export type RunningEditor =
+  | { readonly kind: 'same'; readonly link: string }
+  | { readonly kind: 'other-build'; readonly url: string; readonly process: number };
+
+const ANSWER_MILLISECONDS = 2000;
+
+/**
+ * Says in the workspace where the editor is served, or that it is not, for the next one who starts it.
+ * @param pages Folder of the built editor; null where none is served.
+ */
+export async function noteEditor(
+  workspace: string,
+  pages: string | null,
+  { url, credentials, newEditorLink }: Pick<Service, 'url' | 'credentials' | 'newEditorLink'>,
+): Promise<{ readonly remove: () => Promise<void> }> {
+  const file = noteFile(workspace);
+  const remove = () => rm(file, { force: true });
+  if (newEditorLink === null || pages === null) await remove();
+  else {
+    // The name of the cookie tells, without telling the secret, whose links work there.
+    const noted: z.input<typeof note> = {
+      url,
+      cookie: cookieName(credentials.secret),
+      page: await pageDigest(pages),
+      process: process.pid,
+    };
+    await writeFile(file, JSON.stringify(noted), { mode: 0o600 });
+  }
+  return { remove };
+}
+
+/**
+ * The editor that another process serves from this workspace, with a new link to it. Null where none answers, or where it
+ * was started with an API secret that is not known here.
+ */
+export async function runningEditor(
+  workspace: string,
+  pages: string,
+  configured: Credentials | null,
+): Promise<RunningEditor | null> {
+  const noted = await readNote(workspace);
+  const credentials = configured ?? (await keptOwnCredentials(workspace));
+  if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
+  if (!(await answers(noted.url))) return null;
+  // After an update its page would ask for scripts that are gone.
+  if (noted.page !== (await pageDigest(pages))) return { kind: 'other-build', url: noted.url, process: noted.process };
+  return { kind: 'same', link: editorLink(noted.url, credentials.secret, Date.now()) };
+}
+
+async function pageDigest(pages: string): Promise<string> {
+  const page = await readFile(join(pages, 'index.html')).catch(() => '');
+  return createHash('sha256').update(page).digest('hex');
+}
+
+function noteFile(workspace: string): string {
+  return join(workspace, 'editor.json');
+}
+
+async function readNote(workspace: string): Promise<z.output<typeof note> | null> {
+  try {
+    const read = note.safeParse(JSON.parse(await readFile(noteFile(workspace), 'utf8')));
+    return read.success ? read.data : null;
+  } catch {
+    // It may be gone or half written; then nobody is told to go there.
+    return null;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,163 @@
+import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { holds } from './byte-match.ts';
+import { knownOther, textRefusal } from './refused-content.ts';
+import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
+
+/**
+ * The containers that are opened, by FFmpeg's names. None of them can name another file or address to be read,
+ * once `mov`'s external references are switched off (see `media-input.ts`).
+ */
+export const DEMUXERS = [
+  'aac',
+  'ac3',
+  'aiff',
+  'amr',
+  'asf',
+  'avi',
+  'caf',
+  'dv',
+  'flac',
+  'flv',
+  'gif',
+  'ivf',
+  'matroska',
+  'mov',
+  'mp3',
+  'mpeg',
+  'mpegts',
+  'mxf',
+  'ogg',
+  'w64',
+  'wav',
+  'yuv4mpegpipe',
+] as const;
+export type Demuxer = (typeof DEMUXERS)[number];
+
+/** A signature: its bytes at an offset, as text of Latin-1 characters. */
+interface Signature {
+  readonly demuxer: Demuxer;
+  readonly parts: readonly (readonly [offset: number, bytes: string])[];
+}
+
+const SIGNATURES: readonly Signature[] = [
+  { demuxer: 'matroska', parts: [[0, '\x1a\x45\xdf\xa3']] },
+  {
+    demuxer: 'avi',
+    parts: [
+      [0, 'RIFF'],
+      [8, 'AVI '],
+    ],
+  },
+  {
+    demuxer: 'wav',
+    parts: [
+      [0, 'RIFF'],
+      [8, 'WAVE'],
+    ],
+  },
+  {
+    demuxer: 'wav',
+    parts: [
+      [0, 'RF64'],
+      [8, 'WAVE'],
+    ],
+  },
+  {
+    demuxer: 'wav',
+    parts: [
+      [0, 'BW64'],
+      [8, 'WAVE'],
+    ],
+  },
+  { demuxer: 'w64', parts: [[0, 'riff\x2e\x91\xcf\x11']] },
+  { demuxer: 'flv', parts: [[0, 'FLV\x01']] },
+  { demuxer: 'asf', parts: [[0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11']] },
+  { demuxer: 'ogg', parts: [[0, 'OggS\0']] },
+  { demuxer: 'flac', parts: [[0, 'fLaC']] },
+  {
+    demuxer: 'aiff',
+    parts: [
+      [0, 'FORM'],
+      [8, 'AIFF'],
+    ],
+  },
+  {
+    demuxer: 'aiff',
+    parts: [
+      [0, 'FORM'],
+      [8, 'AIFC'],
+    ],
+  },
+  { demuxer: 'caf', parts: [[0, 'caff\0\x01']] },
+  { demuxer: 'gif', parts: [[0, 'GIF87a']] },
+  { demuxer: 'gif', parts: [[0, 'GIF89a']] },
+  { demuxer: 'amr', parts: [[0, '#!AMR']] },
+  { demuxer: 'ivf', parts: [[0, 'DKIF\0\0']] },
+  { demuxer: 'yuv4mpegpipe', parts: [[0, 'YUV4MPEG2 ']] },
+  { demuxer: 'mxf', parts: [[0, '\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02']] },
+  { demuxer: 'mpeg', parts: [[0, '\0\0\x01\xba']] },
+  { demuxer: 'dv', parts: [[0, '\x1f\x07\0']] },
+];
+
+/** What a QuickTime or MP4 file may begin with: not only `ftyp`. */
+const FIRST_BOXES = new Set([
+  'ftyp',
+  'styp',
+  'moov',
+  'moof',
+  'mdat',
+  'wide',
+  'free',
+  'skip',
+  'junk',
+  'pnot',
+  'uuid',
+  'sidx',
+]);
+
+/**
+ * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to choose
+ * would open a playlist named `film.mp4` and read what it names. The error completes the sentence "`film.mp4` …".
+ */
+export function chooseDemuxer(head: Uint8Array): Result<Demuxer, string> {
+  const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
+  if (bytes.length === 0) return err('is empty');
+  const other = knownOther(bytes);
+  if (other !== null) return err(other);
+  const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
+  if (signature !== undefined) return ok(signature.demuxer);
+
+  // What follows is told by less, and could be found in words as well.
+  const refusal = textRefusal(bytes);
+  if (refusal !== null) return err(refusal);
+  if (beginsWithBox(bytes)) return ok('mov');
+  if (isTransportStream(bytes)) return ok('mpegts');
+  // ADTS first: its sync word is MPEG audio's with a layer that does not exist.
+  if (findAdts(bytes) !== null) return ok('aac');
+  if (findMpegAudio(bytes) !== null) return ok('mp3');
+  if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
+  return err('is not a video or sound file that can be read');
+}
+
+function beginsWithBox(bytes: Uint8Array): boolean {
+  if (bytes.length < 8 || !FIRST_BOXES.has(String.fromCharCode(...bytes.subarray(4, 8)))) return false;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  // 0 reaches to the end of the file, 1 is followed by a 64-bit size.
+  return size === 0 || size === 1 || size >= 8;
+}
+
+/** Packet sizes: plain, with a time stamp before each packet (Blu-ray, AVCHD), with error correction after it. */
+const TRANSPORT_PACKETS = [188, 192, 204];
+const PACKETS_IN_A_ROW = 5;
+
+function isTransportStream(bytes: Uint8Array): boolean {
+  return TRANSPORT_PACKETS.some((size) => {
+    for (let start = 0; start < size; start++) {
+      const packets = Math.min(PACKETS_IN_A_ROW, Math.floor((bytes.length - start) / size));
+      let inSync = packets >= 2;
+      for (let packet = 0; inSync && packet < packets; packet++) inSync = bytes[start + packet * size] === 0x47;
+      if (inSync) return true;
+    }
+    return false;
+  });
+}

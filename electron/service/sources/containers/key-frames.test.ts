@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
+import { keyFramesIn } from './key-frames.ts';
+
+interface Track {
+  readonly id?: number;
+  /** Numbers of samples, from one on. */
+  readonly sync?: readonly number[] | null;
+  /** Counts and lengths. */
+  readonly lengths?: readonly number[];
+  /** Counts and waits. */
+  readonly waits?: readonly number[] | null;
+  /** Lengths in the movie's ticks, times in the track's, rates. */
+  readonly edits?: readonly number[] | null;
+}
+
+/** Body of a `moov` box whose movie has 1,000 ticks a second and whose track has 15,360; a frame has 512. */
+function movie({ id = 1, sync = [1, 251, 501], lengths = [600, 512], waits = null, edits = null }: Track): Buffer {
+  const header = (ticks: number) => fullBox('mdhd', u32s([0, 0, ticks, 0]));
+  const table = box(
+    'stbl',
+    tableBox('stts', lengths, 2),
+    ...(waits === null ? [] : [tableBox('ctts', waits, 2)]),
+    ...(sync === null ? [] : [tableBox('stss', sync)]),
+  );
+  const track = box(
+    'trak',
+    fullBox('tkhd', u32s([0, 0, id, 0])),
+    ...(edits === null ? [] : [box('edts', tableBox('elst', edits, 3))]),
+    box('mdia', header(15_360), box('minf', table)),
+  );
+  return Buffer.concat([fullBox('mvhd', u32s([0, 0, 1000, 0])), track]);
+}
+
+const times = (track: Track): readonly number[] | undefined =>
+  keyFramesIn(movie(track))
+    .get(track.id ?? 1)
+    ?.map((seconds) => Math.round(seconds * 1e6) / 1e6);
+
+const NO_TIME = 0xff_ff_ff_ff;
+
+describe('key frames of an MP4', () => {
+  test('are told in seconds, by the number of their track', () => {
+    expect(times({ id: 7 })).toEqual([0, 8.333333, 16.666667]);
+    expect(keyFramesIn(movie({ id: 7 })).has(1)).toBe(false);
+  });
+
+  test('are where they are shown: after their wait, and earlier by what an edit cuts off', () => {
+    const waits = [1, 1024, 250, 512, 349, 1536];
+    expect(times({ waits })).toEqual([0.066667, 8.366667, 16.766667]);
+    expect(times({ waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
+    expect(times({ edits: [500, NO_TIME, 65_536, 20_000, 0, 65_536] })).toEqual([0.5, 8.833333, 17.166667]);
+  });
+
+  test('follow frames of unequal length', () => {
+    expect(times({ lengths: [250, 512, 250, 1024, 100, 512] })).toEqual([0, 8.333333, 25]);
+  });
+
+  test('are not told where they lie close together, or every frame is one', () => {
+    expect(times({ sync: [1, 16, 31] })).toBeUndefined();
+    expect(times({ sync: null })).toBeUndefined();
+    expect(times({ sync: [1] })).toEqual([0]);
+  });
+
+  test('are not told where a track is cut in a way that moves them apart, or its tables are too short', () => {
+    expect(times({ edits: [2000, 0, 65_536, 2000, 100_000, 65_536] })).toBeUndefined();
+    expect(times({ edits: [500, NO_TIME, 65_536] })).toBeUndefined();
+    expect(times({ sync: [1, 251, 900] })).toBeUndefined();
+    expect(times({ sync: [1, 501, 251] })).toBeUndefined();
+    expect(times({ waits: [3, 512] })).toBeUndefined();
+  });
+
+  test('of whatever bytes are times in order, or none', () => {
+    const whole = movie({ waits: [600, 512], edits: [20_000, 1024, 65_536] });
+    const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
+    fc.assert(
+      fc.property(changes, (list) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of list) bytes[at] = value;
+        for (const found of keyFramesIn(bytes).values()) {
+          expect(found.every(Number.isFinite)).toBe(true);
+          expect(found).toEqual(found.toSorted((left, right) => left - right));
+        }
+      }),
+    );
+  });
+
+  test('of no bytes are none', () => {
+    expect(keyFramesIn(Buffer.alloc(0)).size).toBe(0);
+    expect(keyFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
+  });
+});

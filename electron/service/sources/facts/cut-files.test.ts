@@ -1,0 +1,142 @@
+import { copyFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg, ffprobe, makeClip } from '../../testing/make-media.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { announcedIn } from '../containers/announced-bytes.ts';
+import { createPacketMeter } from './packet-ends.ts';
+import { factsOf } from './testing/facts-of.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const at = (name: string) => join(folder.path, name);
+const small = { width: 64, height: 36, seconds: 4 };
+const toTheFront = { extra: ['-movflags', '+faststart'] };
+const uncompressed = ['-c:a', 'pcm_s16le'];
+
+/** The same file without its end, as a transfer that broke off leaves it. */
+async function cutCopy(path: string, bytes: number): Promise<string> {
+  const cut = path.replace(/(\.\w+)$/, '-cut$1');
+  await copyFile(path, cut);
+  await truncate(cut, bytes);
+  return cut;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const { format } = (await ffprobe(path, '-show_entries', 'format=size')) as { format: { size: string } };
+  return Number(format.size);
+}
+
+/** Frames that FFmpeg really decodes. */
+async function decodedFrames(path: string): Promise<number> {
+  const { streams } = (await ffprobe(
+    path,
+    '-v',
+    'quiet',
+    '-count_frames',
+    '-select_streams',
+    'v:0',
+    '-show_streams',
+  )) as {
+    streams: readonly { nb_read_frames: string }[];
+  };
+  return Number(streams[0]?.nb_read_frames);
+}
+
+describe('a file that is cut short', () => {
+  test.each([
+    ['film.mp4', toTheFront],
+    ['film.mov', toTheFront],
+    ['fragments.mp4', { extra: ['-movflags', '+frag_keyframe+empty_moov'] }],
+    ['film.mkv', {}],
+    ['film.webm', {}],
+    ['film.avi', {}],
+    ['film.flv', {}],
+    ['film.wmv', {}],
+  ])('tells how many of its pictures are there: %s', async (name, options) => {
+    const whole = await makeClip(at(name), { ...small, ...options });
+    expect((await factsOf(whole)).damage).toBe(null);
+    const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
+    const { damage, video, durationSeconds } = await factsOf(cut);
+    const decoded = await decodedFrames(cut);
+    // A picture of which only a part came is not counted; FFmpeg may paint it, half grey.
+    expect([decoded, decoded - 1]).toContain(damage?.there);
+    expect(decoded).toBeLessThan(100);
+    expect(video?.endSeconds).toBe(damage?.from);
+    expect(Math.abs((damage?.from ?? 0) - decoded / 25)).toBeLessThan(0.15);
+    expect(durationSeconds).toBeLessThan(4);
+    // How long a WMV was stands in it no more once it is cut, and fragments speak of themselves alone.
+    if (name.endsWith('.wmv') || name.startsWith('fragments')) return;
+    expect(Math.abs((damage?.there ?? 0) + (damage?.lacking ?? 0) - 100)).toBeLessThan(3);
+    expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
+  });
+
+  test.each(['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac'])(
+    'tells how much of its sound is there: %s',
+    async (name) => {
+      await ffmpeg(
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=440:r=48000:d=4',
+        ...(name.endsWith('flac') ? [] : uncompressed),
+        '-y',
+        at(name),
+      ).catch(() => ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=4', at(name)));
+      expect((await factsOf(at(name))).damage).toBe(null);
+      const cut = await cutCopy(at(name), Math.round((await sizeOf(at(name))) / 2));
+      const { damage, audio } = await factsOf(cut);
+      expect(damage).toMatchObject({ there: null, lacking: null });
+      expect(audio?.endSeconds).toBe(damage?.from);
+      expect(Math.abs((damage?.from ?? 0) - 2)).toBeLessThan(0.3);
+    },
+  );
+
+  test('is whole where all that lacks stands behind the last picture', async () => {
+    const whole = await makeClip(at('tail.mkv'), small);
+    // The index of a Matroska file stands at its end.
+    const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
+    expect((await factsOf(cut)).damage).toBe(null);
+  });
+
+  test('of which no picture came cannot be used, and says why', async () => {
+    const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
+
+    const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };
+    const first = Math.min(...packets.map(({ pos }) => Number(pos)));
+    await expect(factsOf(await cutCopy(whole, first + 1))).rejects.toThrow(/is cut short|is damaged or incomplete/);
+  });
+});
+
+describe('how many bytes a file announces', () => {
+  test('is not known of what was written into a pipe', () => {
+    const riff = (size: number) => {
+      const head = Buffer.alloc(64);
+      head.write('RIFF', 'latin1');
+      head.writeUInt32LE(size, 4);
+      return announcedIn(head, 'wav');
+    };
+    expect(riff(0)).toBe(null);
+    expect(riff(0xff_ff_ff_ff)).toBe(null);
+    expect(riff(36)).toBe(44);
+    const ebml = '1a45dfa3801853806701ffffffffffffff';
+    expect(announcedIn(Buffer.from(ebml, 'hex'), 'matroska')).toBe(null);
+    expect(announcedIn(Buffer.from('1a45dfa380185380678a', 'hex'), 'matroska')).toBe(20);
+  });
+
+  test('is not known of a head that is cut itself, or makes no sense', () => {
+    for (const demuxer of ['avi', 'wav', 'aiff', 'w64', 'asf', 'matroska', 'mp3'] as const)
+      for (const head of [Buffer.alloc(0), Buffer.alloc(5, 0xff), Buffer.alloc(4096), Buffer.alloc(4096, 0xff)])
+        expect(announcedIn(head, demuxer), demuxer).toSatisfy((bytes) => bytes === null || bytes >= 0);
+  });
+});
+
+test('a packet of which the file has only a part is not counted', () => {
+  const meter = createPacketMeter(1000);
+  meter.push(Buffer.from('0,0.000000,0.040000,400,100\n0,0.040000,0.040000,400,500\n0,0.080000,0.040000,100,900\n'));
+  expect(meter.streams()).toEqual(new Map([[0, { end: 0.08, packets: 2 }]]));
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { factsFromProbe } from './facts-from-probe.ts';
+import { parseProbe } from './probe-json.ts';
+
+const tools = { decoders: new Set(['h264', 'aac', 'libvpx-vp9']), readableCodecs: new Set(['h264', 'vp9', 'aac']) };
+
+const picture = {
+  index: 0,
+  codec_type: 'video',
+  codec_name: 'h264',
+  codec_tag_string: 'avc1',
+  width: 640,
+  height: 360,
+  pix_fmt: 'yuv420p',
+  avg_frame_rate: '25/1',
+  r_frame_rate: '25/1',
+  start_time: '0.000000',
+  duration: '4.000000',
+};
+
+function judged(...streams: readonly object[]) {
+  const probed = parseProbe(JSON.stringify({ streams, format: { start_time: '0.000000', duration: '4.000000' } }));
+  if (probed === null) throw new Error('not an answer');
+  return factsFromProbe(probed, 'mov', tools);
+}
+
+describe('the meaning of what ffprobe answers', () => {
+  test.each([
+    ['nothing in it', [], 'holds neither picture nor sound'],
+    [
+      'subtitles alone',
+      [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }],
+      'holds neither picture nor sound',
+    ],
+    ['protection', [{ ...picture, codec_tag_string: 'encv' }], 'is protected (DRM) and cannot be decoded'],
+    ['an unknown coding', [{ ...picture, codec_name: 'unknown' }], 'holds a picture of a coding that is not known'],
+    [
+      'a coding without decoder',
+      [{ ...picture, codec_name: 'avs3' }],
+      'holds a picture coded as avs3, which this FFmpeg cannot decode',
+    ],
+    ['no picture size', [{ ...picture, width: 0 }], 'holds a picture that cannot be decoded'],
+    [
+      'a vast picture',
+      [{ ...picture, width: 20_000, height: 100 }],
+      'has a picture of 20000×100 pixels, more than can be decoded here',
+    ],
+    [
+      'many pixels',
+      [{ ...picture, width: 16_000, height: 16_000 }],
+      'has a picture of 16000×16000 pixels, more than can be decoded here',
+    ],
+    [
+      'sound without channels',
+      [{ index: 0, codec_type: 'audio', codec_name: 'aac', channels: 0, sample_rate: '0' }],
+      'holds sound that cannot be decoded',
+    ],
+  ])('%s', (_, streams, error) => {
+    expect(judged(...streams)).toEqual({ ok: false, error });
+  });
+
+  test('a second sound that can be read stands in for a first that cannot', () => {
+    const sound = { codec_type: 'audio', channels: 2, sample_rate: '48000' };
+    const result = judged(
+      picture,
+      { ...sound, index: 1, codec_name: 'apac' },
+      { ...sound, index: 2, codec_name: 'aac' },
+    );
+    expect(result).toMatchObject({ ok: true, value: { audio: { streamIndex: 2 } } });
+  });
+
+  test.each([
+    ['0:1', 640, 360],
+    ['N/A', 640, 360],
+    ['1000000:1', 640, 360],
+    ['4:3', 853, 360],
+  ])('pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
+    expect(judged({ ...picture, sample_aspect_ratio })).toMatchObject({
+      value: { video: { displayWidth, displayHeight } },
+    });
+  });
+
+  test.each([
+    [-90, 90],
+    [90, 270],
+    [-180, 180],
+    [180, 180],
+    [0, 0],
+    [-2147483648, 0],
+    ['nan', 0],
+    [-45, 45],
+  ])('a display matrix of %s is a turn of %i', (rotation, expected) => {
+    const side_data_list = [{ side_data_type: 'Display Matrix', rotation }];
+    expect(judged({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
+  });
+
+  test.each([
+    ['30000/1001', '30/1', { numerator: 30_000, denominator: 1001 }],
+    ['2997/100', '2997/100', { numerator: 30_000, denominator: 1001 }],
+    ['0/0', '50/1', { numerator: 50, denominator: 1 }],
+    ['0/0', '90000/1', null],
+    ['19001/1000', '90000/1', { numerator: 19_001, denominator: 1000 }],
+    ['2000000/100001', '90000/1', { numerator: 20, denominator: 1 }],
+  ])('rates %s and %s', (avg_frame_rate, r_frame_rate, frameRate) => {
+    expect(judged({ ...picture, avg_frame_rate, r_frame_rate })).toMatchObject({ value: { video: { frameRate } } });
+  });
+
+  test('alpha needs a decoder that is here', () => {
+    const alpha = { ...picture, codec_name: 'vp9', tags: { alpha_mode: '1' } };
+    expect(judged(alpha)).toMatchObject({ value: { video: { hasAlpha: true, decoder: 'libvpx-vp9' } } });
+    const probed = parseProbe(JSON.stringify({ streams: [alpha], format: {} }));
+    const plain = probed && factsFromProbe(probed, 'matroska', { ...tools, decoders: new Set() });
+    expect(plain).toMatchObject({ value: { video: { hasAlpha: false, decoder: null, pixelFormat: 'yuv420p' } } });
+  });
+
+  test('no answer of any shape throws', () => {
+    const field = fc.constantFrom(
+      ...Object.keys(picture),
+      'tags',
+      'disposition',
+      'side_data_list',
+      'sample_aspect_ratio',
+      'channels',
+    );
+    const stream = fc.dictionary(
+      field,
+      fc.oneof(fc.anything(), fc.constantFrom('video', 'audio', 'h264', 'aac', '1/0', 640, 'yuv420p')),
+    );
+    const answer = fc.record({ streams: fc.oneof(fc.array(stream), fc.anything()), format: fc.anything() });
+    fc.assert(
+      fc.property(answer, (value) => {
+        const probed = parseProbe(
+          JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? null : inner)),
+        );
+        if (probed !== null) expect(typeof factsFromProbe(probed, 'mov', tools).ok).toBe('boolean');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { execFile, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMediaTools } from '../../ffmpeg/find-tools.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { makeClip } from '../../testing/make-media.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { probeMedia } from './probe.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let tools: MediaTools;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  tools = await findMediaTools(process.env);
+  await promisify(execFile)('mkfifo', [secret()]);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+/** A named pipe in the place of another local file: nobody can open it for reading without being noticed. */
+const secret = () => join(folder.path, 'secret.ts');
+
+/** Whether somebody has the pipe open for reading now: only then can it be opened for writing without waiting. */
+async function secretIsOpen(): Promise<boolean> {
+  const pipe = await open(secret(), constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
+  await pipe?.close();
+  return pipe !== null;
+}
+
+/** Whether the pipe was opened at any time until the work was done. */
+async function secretIsOpenedDuring(work: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  let opened = false;
+  const watching = waitUntil(async () => {
+    opened ||= await secretIsOpen();
+    return done || opened;
+  });
+  await work.finally(() => {
+    done = true;
+  });
+  await watching;
+  return opened;
+}
+
+const TRAPS = {
+  'a playlist': ['hls', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nsecret.ts\n#EXT-X-ENDLIST\n'],
+  'a list of other files': ['concat', 'ffconcat version 1.0\nfile secret.ts\n'],
+} as const;
+
+describe.runIf(process.platform !== 'win32')('F37: a media file makes nothing else be read', () => {
+  test.each(Object.entries(TRAPS))(
+    '%s named evil.mp4 is refused, and what it names is not opened',
+    async (what, [, text]) => {
+      const evil = join(folder.path, 'evil.mp4');
+      await writeFile(evil, text);
+      const probing = probeMedia(evil, tools, never);
+      expect(await secretIsOpenedDuring(probing)).toBe(false);
+      expect(await probing).toEqual({ ok: false, error: `is ${what}, not a video` });
+    },
+  );
+
+  test.each(Object.entries(TRAPS))(
+    '(FFmpeg itself does open what %s names: the tests above can fail)',
+    async (_, [demuxer, text]) => {
+      const evil = join(folder.path, 'control.mp4');
+      await writeFile(evil, text);
+      // Newer versions do not take a playlist by this name for one; the danger stays for those that are told to.
+      const chosen = Number.parseInt(tools.version, 10) >= 7 ? ['-f', demuxer] : [];
+      const naive = spawn(tools.ffprobe, ['-v', 'quiet', '-protocol_whitelist', 'file', ...chosen, evil]);
+      try {
+        await waitUntil(secretIsOpen);
+      } finally {
+        naive.kill('SIGKILL');
+      }
+    },
+  );
+
+  test('a real video with a playlist behind its last byte is a video', async () => {
+    const clip = await makeClip(join(folder.path, 'both.mp4'), { seconds: 0.2 });
+    await writeFile(clip, Buffer.concat([await readFile(clip), Buffer.from(TRAPS['a playlist'][1])]));
+    const probing = probeMedia(clip, tools, never);
+    expect(await secretIsOpenedDuring(probing)).toBe(false);
+    expect((await probing).ok).toBe(true);
+  });
+
+  test('a QuickTime file that says its pictures lie in another file does not get them', async () => {
+    const clip = await makeClip(join(folder.path, 'references.mov'), { seconds: 0.2, sound: null });
+    await writeFile(clip, referringTo(await readFile(clip), secret()));
+    expect(await secretIsOpenedDuring(probeMedia(clip, tools, never))).toBe(false);
+
+    const following = ['-f', 'mov', '-enable_drefs', '1', '-use_absolute_path', '1'];
+    const naive = spawn(tools.ffprobe, ['-v', 'quiet', '-protocol_whitelist', 'file', ...following, clip]);
+    try {
+      await waitUntil(secretIsOpen);
+    } finally {
+      naive.kill('SIGKILL');
+    }
+  });
+});
+
+/**
+ * The movie with its data reference replaced by an alias to a path: a `url ` box of 12 bytes that says "here" becomes
+ * an `alis` box that names the file, and every box around it grows. (QuickTime File Format, data reference atoms.)
+ */
+function referringTo(movie: Buffer, path: string): Buffer {
+  const type = movie.indexOf('url ', movie.indexOf('dref'));
+  const alias = aliasTo(path);
+  const grown = Buffer.concat([movie.subarray(0, type - 4), alias, movie.subarray(type + 8)]);
+  const growth = alias.length - 12;
+  for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
+    const at = grown.lastIndexOf(box, type) - 4;
+    grown.writeUInt32BE(grown.readUInt32BE(at) + growth, at);
+  }
+  return grown;
+}
+
+function aliasTo(path: string): Buffer {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // FFmpeg reads: 10 bytes, volume name (1 + 27), 12 bytes, file name (1 + 63), 16 bytes, levels from and to, 16 bytes.
+  const body = Buffer.alloc(10 + 28 + 12 + 64 + 16 + 4 + 16);
+  body.writeUInt8(1, 10);
+  body.write('/', 11);
+  body.writeUInt8(name.length, 50);
+  body.write(name, 51);
+  body.writeInt16BE(1, 130);
+  body.writeInt16BE(1, 132);
+  const target = Buffer.from(path);
+  const record = Buffer.alloc(4 + target.length + (target.length % 2));
+  record.writeInt16BE(2, 0);
+  record.writeInt16BE(target.length, 2);
+  target.copy(record, 4);
+  const end = Buffer.from([0xff, 0xff, 0, 0]);
+  const content = Buffer.concat([Buffer.from('alis'), Buffer.alloc(4), body, record, end]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(content.length + 4);
+  return Buffer.concat([size, content]);
+}

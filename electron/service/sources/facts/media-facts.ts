@@ -1,0 +1,57 @@
+import type { SourceDamage } from '../../../../shared/film/damaged-source.ts';
+import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { Demuxer } from '../containers/demuxer.ts';
+
+/** What a source is, as far as rendering it depends on it. Holds no path: equal bytes have equal facts. */
+export interface MediaFacts {
+  /** FFmpeg demuxer, chosen from the file's first bytes and never from its name. */
+  readonly demuxer: Demuxer;
+  /** Length of the longest stream: as the container says, or as much as is there of a file that is cut short. */
+  readonly durationSeconds: number;
+  readonly video: VideoFacts | null;
+  readonly audio: AudioFacts | null;
+  /** What lacks of a file that is cut short; null where everything is there. */
+  readonly damage: SourceDamage | null;
+}
+
+export interface VideoFacts {
+  /** Index of the stream in the file. */
+  readonly streamIndex: number;
+  readonly codec: string;
+  /** The decoder to name to FFmpeg where its own choice would lose something (alpha of VP8 and VP9); else null. */
+  readonly decoder: string | null;
+  /** Size of the stored picture, before rotation and pixel aspect. */
+  readonly codedWidth: number;
+  readonly codedHeight: number;
+  /** Size in square pixels as a player shows it: pixel aspect and rotation applied, rounded. */
+  readonly displayWidth: number;
+  readonly displayHeight: number;
+  /** Clockwise turn in degrees that a player applies; FFmpeg does the same by itself. */
+  readonly rotation: number;
+  readonly pixelFormat: string;
+  readonly hasAlpha: boolean;
+  /** Null where the container does not know. */
+  readonly frameRate: FrameRate | null;
+  /** Presentation time of its first and end of its last frame, in seconds of the file's own time, which starts at 0. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /**
+   * When its key frames are shown, by the same time, first to last, where they lie so far apart that it matters from which
+   * one it is decoded. Empty where they do not, and where that is not known. Never relied on for what is shown.
+   */
+  readonly keyFrames: readonly number[];
+  /** How its YUV is to be read; untagged high definition is BT.709 and the rest BT.601, as players take it. `rgb` has none. */
+  readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
+  readonly range: 'limited' | 'full';
+  /** Perceptual quantizer and hybrid log-gamma are tone-mapped; everything else is shown as it is. */
+  readonly transfer: 'sdr' | 'pq' | 'hlg';
+}
+
+export interface AudioFacts {
+  readonly streamIndex: number;
+  readonly codec: string;
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fc } from '../../../../shared/testing/properties.ts';
+import { endedRender, startFilm } from '../../jobs/testing/film-service.ts';
+import { makeClip } from '../../testing/make-media.ts';
+import { startServiceProcess } from '../../testing/service-process.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+
+const RENDERS = Number(process.env['SCENEWRIGHT_MUTATED_RENDERS'] ?? 50);
+/** What lies there is left alone: a file without it is refused at sight. */
+const SIGNATURE_BYTES = 400;
+const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
+
+test(`F37: films of ${RENDERS} damaged clips end, one way or the other, and the service is alive after each`, async () => {
+  await using folder = await temporaryFolder();
+  const clips = await Promise.all(
+    CONTAINERS.map(async (container) => ({
+      container,
+      bytes: await readFile(
+        await makeClip(join(folder.path, `clip.${container}`), { seconds: 1, width: 160, height: 90 }),
+      ),
+    })),
+  );
+  await using service = await startServiceProcess(join(folder.path, 'workspace'));
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const damage = fc.record({
+    clip: fc.constantFrom(...clips),
+    places: fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.uint8Array({ minLength: 1, maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  });
+  let succeeded = 0;
+  for (const { clip, places } of fc.sample(damage, RENDERS)) {
+    const bytes = Buffer.from(clip.bytes);
+    for (const [perMille, written] of places)
+      bytes.set(written, SIGNATURE_BYTES + Math.floor(((bytes.length - SIGNATURE_BYTES - 4) * perMille) / 1000));
+    const name = `clip.${clip.container}`;
+    await client.call('replaceAsset', { parameters: { project, name }, query: {}, body: bytes });
+    const template = `<movie width="64" height="64" framerate="25"><scene duration="20"><video src="${name}"/></scene></movie>`;
+    const render = await endedRender(client, project, await startFilm(client, project, { template }), 120);
+    if (render.state === 'succeeded') {
+      succeeded += 1;
+      expect(render.frames).toBe(20);
+    } else expect(render.error?.code).toMatch(/^(?:source|ffmpeg|render)\//);
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  }
+  // Damage is light enough for some of them.
+  expect(succeeded).toBeGreaterThan(0);
+});

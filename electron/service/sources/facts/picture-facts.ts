@@ -1,0 +1,84 @@
+import { type FrameRate, frameRate } from '../../../../shared/template/frame-rate.ts';
+import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
+
+/** The clockwise turn in whole degrees, 0 to 359, that the stream's display matrix asks for. */
+export function turnOf({ sideData }: ProbedStream): number {
+  const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
+  // ffprobe counts counter-clockwise (av_display_rotation_get); a matrix that turns nothing gives no number or a vast one.
+  const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);
+  return Math.abs(counterClockwise) > 360 ? 0 : (Math.round(-counterClockwise) + 720) % 360;
+}
+
+/** Pixel shapes beyond this are mistakes, not anamorphic film. */
+const MOST_UNEVEN = 20;
+
+/**
+ * The size in square pixels: the side that the pixel aspect stretches grows and the other stays, so nothing is lost;
+ * a quarter turn swaps them.
+ */
+export function shownSize(
+  stream: ProbedStream,
+  width: number,
+  height: number,
+  rotation: number,
+): { readonly displayWidth: number; readonly displayHeight: number } {
+  const fraction = fractionField(stream.fields, 'sample_aspect_ratio');
+  const stated = fraction === null ? 1 : fraction.numerator / fraction.denominator;
+  const aspect = stated > MOST_UNEVEN || stated < 1 / MOST_UNEVEN ? 1 : stated;
+  const wide = Math.round(aspect > 1 ? width * aspect : width);
+  const high = Math.round(aspect < 1 ? height / aspect : height);
+  return rotation === 90 || rotation === 270
+    ? { displayWidth: high, displayHeight: wide }
+    : { displayWidth: wide, displayHeight: high };
+}
+
+/** Pixel formats with an alpha channel, by FFmpeg's names; a palette may hold transparent colours. */
+export function hasAlpha(pixelFormat: string): boolean {
+  return /^(?:yuva|rgba|bgra|argb|abgr|gbrap|ya8|ya16|ayuv|vuya|rgbaf|pal8)/.test(pixelFormat);
+}
+
+/**
+ * The decoder that gives the alpha of a WebM: it lies in a second stream that only libvpx puts together. Null where
+ * there is none, or nothing to read it with.
+ */
+export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlySet<string>): string | null {
+  const mode = textField(tags, 'alpha_mode') || textField(tags, 'ALPHA_MODE');
+  const codec = textField(fields, 'codec_name');
+  const decoder = codec === 'vp8' ? 'libvpx' : codec === 'vp9' ? 'libvpx-vp9' : null;
+  return mode === '1' && decoder !== null && decoders.has(decoder) ? decoder : null;
+}
+
+/** Rates that cameras and editors make; a measured rate this close to one is that one. */
+const USUAL_RATES = [
+  frameRate(24_000, 1001),
+  frameRate(24),
+  frameRate(25),
+  frameRate(30_000, 1001),
+  frameRate(30),
+  frameRate(48),
+  frameRate(50),
+  frameRate(60_000, 1001),
+  frameRate(60),
+  frameRate(120_000, 1001),
+  frameRate(120),
+];
+const CLOSE = 0.0004;
+const HIGHEST_RATE = 1000;
+const LARGEST_TERM = 1_000_000;
+
+/** Frames a second: the average, which also holds for variable rates; null where the container knows none. */
+export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
+  for (const name of ['avg_frame_rate', 'r_frame_rate']) {
+    const fraction = fractionField(fields, name);
+    if (fraction === null) continue;
+    const rate = fraction.numerator / fraction.denominator;
+    if (rate > HIGHEST_RATE || rate < 1 / HIGHEST_RATE) continue;
+    const usual = USUAL_RATES.find((known) => Math.abs(rate / (known.numerator / known.denominator) - 1) < CLOSE);
+    if (usual !== undefined) return usual;
+    const exact = frameRate(fraction.numerator, fraction.denominator);
+    return exact.numerator <= LARGEST_TERM && exact.denominator <= LARGEST_TERM
+      ? exact
+      : frameRate(Math.max(1, Math.round(rate * 1000)), 1000);
+  }
+  return null;
+}

@@ -1,0 +1,133 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { ffmpeg, makeClip, makeRotated } from '../../testing/make-media.ts';
+import { testTools } from '../../testing/render-film.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { probeMedia } from './probe.ts';
+import { factsOf, videoOf } from './testing/facts-of.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let tools: MediaTools;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  tools = await testTools();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+const at = (name: string) => join(folder.path, name);
+
+describe('the facts of a clip', () => {
+  test('say all that rendering depends on', async () => {
+    expect(await factsOf(await makeClip(at('plain.mp4')))).toEqual({
+      demuxer: 'mov',
+      durationSeconds: 2,
+      video: {
+        streamIndex: 0,
+        codec: 'h264',
+        decoder: null,
+        codedWidth: 320,
+        codedHeight: 180,
+        displayWidth: 320,
+        displayHeight: 180,
+        rotation: 0,
+        pixelFormat: 'yuv420p',
+        hasAlpha: false,
+        frameRate: frameRate(25),
+        startSeconds: 0,
+        endSeconds: 2,
+        keyFrames: [],
+        matrix: 'bt601',
+        range: 'limited',
+        transfer: 'sdr',
+      },
+      audio: { streamIndex: 1, codec: 'aac', channels: 1, sampleRate: 48_000, startSeconds: 0, endSeconds: 2 },
+      damage: null,
+    } satisfies MediaFacts);
+  });
+
+  test.each([
+    [0, 320, 180],
+    [90, 180, 320],
+    [180, 320, 180],
+    [270, 180, 320],
+  ] as const)('turned clockwise by %i degrees it is shown as %i×%i', async (rotation, displayWidth, displayHeight) => {
+    const video = await videoOf(await makeRotated(at(`turned-${rotation}.mp4`), rotation, { seconds: 0.5 }));
+    expect(video).toMatchObject({ rotation, displayWidth, displayHeight, codedWidth: 320, codedHeight: 180 });
+  });
+
+  test('key frames are told where they lie seconds apart, by the time at which each is shown', async () => {
+    const take = (name: string, distance: string) =>
+      makeClip(at(name), { seconds: 12, rate: '5', width: 64, height: 36, extra: ['-g', distance, '-bf', '2'] });
+    expect((await videoOf(await take('far.mp4', '20'))).keyFrames).toEqual([0, 4, 8]);
+    expect((await videoOf(await take('near.mp4', '10'))).keyFrames).toEqual([]);
+    expect((await videoOf(await take('far.mkv', '20'))).keyFrames).toEqual([]);
+  });
+
+  test('the turn is the one that FFmpeg makes: what was on the left is on top after a quarter', async () => {
+    const halves = {
+      picture: 'color=black',
+      filters: 'drawbox=w=iw/2:color=white:t=fill',
+      sound: null,
+      seconds: 0.2,
+      width: 64,
+      height: 32,
+    };
+    const path = await makeRotated(at('halves.mp4'), 90, halves);
+    const shown = await ffmpeg('-i', path, '-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1');
+    expect(shown.length).toBe(32 * 64);
+    expect(shown[10 * 32 + 16]).toBeGreaterThan(200);
+    expect(shown[54 * 32 + 16]).toBeLessThan(50);
+  });
+});
+
+describe('what cannot be used is refused with a reason', () => {
+  async function reasonFor(path: string, someTools = tools): Promise<string> {
+    const result = await probeMedia(path, someTools, never);
+    return result.ok ? 'accepted' : result.error;
+  }
+
+  test('what is missing, empty or no file', async () => {
+    await mkdir(at('folder.mp4'));
+    await writeFile(at('empty.mp4'), '');
+    expect(await reasonFor(at('missing.mp4'))).toBe('does not exist');
+    expect(await reasonFor(at('folder.mp4'))).toBe('is not a file');
+    expect(await reasonFor('/dev/zero')).toBe('is not a file');
+    expect(await reasonFor(at('empty.mp4'))).toBe('is empty');
+  });
+
+  test('a file that was cut off before its index', async () => {
+    const whole = await readFile(await makeClip(at('whole.mp4')));
+    await writeFile(at('cut.mp4'), whole.subarray(0, whole.length / 2));
+    expect(await reasonFor(at('cut.mp4'))).toBe('is damaged or incomplete (moov atom not found)');
+  });
+
+  test('a coding that this FFmpeg has no decoder for, by name', async () => {
+    const clip = await makeClip(at('uncommon.mp4'), { seconds: 0.2 });
+    const without = { ...tools, readableCodecs: new Set(['aac']) };
+    expect(await reasonFor(clip, without)).toBe('holds a picture coded as h264, which this FFmpeg cannot decode');
+  });
+
+  test('a file on which ffprobe hangs is given up when the render is cancelled', async () => {
+    const clip = await makeClip(at('hangs.mp4'), { seconds: 0.2 });
+    const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', 'sleep 60');
+    const probing = probeMedia(clip, { ...tools, ffprobe }, AbortSignal.timeout(200));
+    await expect(probing).rejects.toThrow('timeout');
+  });
+
+  test.each([
+    ['crashes', 'kill -SEGV $$', 'is damaged or incomplete'],
+    ['lies', 'echo "{}"', 'cannot be understood'],
+    ['says nothing', 'true', 'cannot be understood'],
+    ['never stops talking', 'exec cat /dev/zero', 'holds more metadata than can be sensible'],
+  ])('a file on which ffprobe %s', async (name, script, reason) => {
+    const clip = await makeClip(at('probed.mp4'), { seconds: 0.2 });
+    const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);
+    expect(await reasonFor(clip, { ...tools, ffprobe })).toBe(reason);
+  });
+});

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { SourceFailure } from '../errors/source-failure.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
+import { openChecked, type RequestLimits } from '../network/guarded-request.ts';
+import { shownAddress } from '../network/shown-address.ts';
+import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
+
+export interface FetchOptions {
+  readonly store: SourceStore;
+  readonly policy: AddressPolicy;
+  readonly signal: AbortSignal;
+  /** Bytes read so far, and of all of them where the server tells. */
+  readonly onProgress?: (bytes: number, total: number | null) => void;
+  readonly limits?: Partial<FetchLimits>;
+}
+
+export interface FetchLimits extends RequestLimits {
+  readonly totalMilliseconds: number;
+  readonly bytes: number;
+  /** How often a failure that may pass is tried again, and the first pause before it; each doubles. */
+  readonly retries: number;
+  readonly pauseMilliseconds: number;
+}
+
+const LIMITS: FetchLimits = {
+  connectMilliseconds: 5000,
+  idleMilliseconds: 30_000,
+  totalMilliseconds: 30 * 60_000,
+  bytes: 5 * 2 ** 30,
+  retries: 3,
+  pauseMilliseconds: 500,
+};
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+
+type Attempt =
+  | { readonly kind: 'done'; readonly source: LocalFile }
+  | { readonly kind: 'failed'; readonly failure: SourceFailure }
+  | { readonly kind: 'again'; readonly failure: SourceFailure; readonly afterMilliseconds: number };
+
+/**
+ * Fetches a remote source into the store, or finds by asking the server that the stored copy is still right. Failures
+ * that may pass (network, 5xx, 429) are tried again. Messages name the address without its query, which may hold a secret.
+ * Throws the signal's reason when aborted and {@link ServiceError} `storage/full`; leaves no unfinished file behind.
+ */
+export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
+  const limits = { ...LIMITS, ...options.limits };
+  if (!URL.canParse(address)) return err({ code: 'source/refused', message: `“${address}” is not a valid address` });
+  const url = new URL(address);
+  url.hash = '';
+  const complaint = ({ code, message }: SourceFailure) => err({ code, message: `“${shownAddress(url)}” ${message}` });
+  const overtime = AbortSignal.timeout(limits.totalMilliseconds);
+  const signal = AbortSignal.any([options.signal, overtime]);
+  for (let retry = 0; ; retry++) {
+    const attempt = await tryOnce(url, { ...options, signal }, limits).catch((error: unknown): Attempt => {
+      options.signal.throwIfAborted();
+      if (overtime.aborted) return failed(`took more than ${limits.totalMilliseconds / 60_000} minutes`);
+      return afterError(error, limits);
+    });
+    if (attempt.kind === 'done') return ok(attempt.source);
+    if (attempt.kind === 'failed' || retry >= limits.retries) return complaint(attempt.failure);
+    // Jittered, so that many clients of a server that came back do not come at once.
+    const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
+    const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), LONGEST_PAUSE_MILLISECONDS);
+    await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
+  }
+}
+
+async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Promise<Attempt> {
+  const { store, policy, signal } = options;
+  const copy = await store.find(url.href);
+  const opened = await openChecked(url, headersFor(copy), policy, limits, signal);
+  if (!opened.ok)
+    return {
+      kind: opened.error.code === 'source/refused' ? 'failed' : 'again',
+      failure: opened.error,
+      afterMilliseconds: 0,
+    };
+  const response = opened.value;
+  try {
+    if (response.statusCode === 304 && copy !== null) {
+      const source = await store.take(copy);
+      // Cleared away while the server was asked.
+      return source === null
+        ? { ...failed('is not kept any more'), kind: 'again', afterMilliseconds: 0 }
+        : { kind: 'done', source };
+    }
+    if (response.statusCode !== 200) return afterStatus(response);
+    return await receive(url, response, options, limits);
+  } finally {
+    response.destroy();
+  }
+}
+
+function headersFor(copy: StoredCopy | null): Record<string, string> {
+  return {
+    'user-agent': 'scenewright',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...(copy?.etag ? { 'if-none-match': copy.etag } : {}),
+    ...(copy?.lastModified ? { 'if-modified-since': copy.lastModified } : {}),
+  };
+}
+
+async function receive(
+  url: URL,
+  response: IncomingMessage,
+  options: FetchOptions,
+  limits: FetchLimits,
+): Promise<Attempt> {
+  const { store, signal, onProgress } = options;
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') return failed(`was sent compressed (${encoding}), unasked`);
+  const total = response.headers['content-length'] === undefined ? null : Number(response.headers['content-length']);
+  const tooLarge = failed(`is larger than ${formatBytes(limits.bytes)}`);
+  if (total !== null && total > limits.bytes) return tooLarge;
+
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const path = await store.unfinishedPath();
+  try {
+    await writeNew(path, response, signal, (chunk) => {
+      bytes += chunk.length;
+      if (bytes > limits.bytes) throw new TooLargeError();
+      hash.update(chunk);
+      onProgress?.(bytes, total);
+    });
+    const { etag = null, 'last-modified': lastModified = null } = response.headers;
+    return {
+      kind: 'done',
+      source: await store.keep(path, url.href, { sha256: hash.digest('hex'), etag, lastModified }),
+    };
+  } catch (error) {
+    if (error instanceof TooLargeError) return tooLarge;
+    throw error;
+  } finally {
+    // Gone already if it was kept.
+    await rm(path, { force: true });
+  }
+}
+
+/** Writes what comes to a new file, durably; whether that goes well or not, nothing writes to it any more. */
+async function writeNew(
+  path: string,
+  response: IncomingMessage,
+  signal: AbortSignal,
+  onChunk: (chunk: Buffer) => void,
+): Promise<void> {
+  // A stream that opens its file itself may do so after all was cleared away because the connection broke off.
+  await using file = await open(path, 'wx');
+  await pipeline(
+    response,
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        onChunk(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.sync();
+    },
+    { signal },
+  );
+}
+
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+function afterStatus(response: IncomingMessage): Attempt {
+  const status = response.statusCode ?? 0;
+  const message = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+  if (status === 404 || status === 410) return { kind: 'failed', failure: { code: 'source/not-found', message } };
+  if (status !== 429 && status < 500) return failed(message);
+  const seconds = Number(response.headers['retry-after']);
+  return {
+    kind: 'again',
+    failure: failed(message).failure,
+    afterMilliseconds: Number.isFinite(seconds) ? seconds * 1000 : 0,
+  };
+}
+
+function afterError(error: unknown, limits: FetchLimits): Attempt {
+  if (!(error instanceof Error)) throw error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw new ServiceError('storage/full', '', { cause: error });
+  if ('path' in error) throw new ServiceError('storage/unwritable', `(${code})`, { cause: error });
+  const silent = `did not answer within ${limits.idleMilliseconds / 1000} s`;
+  const message = code === 'ETIMEDOUT' ? silent : `could not be reached, or broke off (${code || error.message})`;
+  return { kind: 'again', failure: failed(message).failure, afterMilliseconds: 0 };
+}
+
+function failed(message: string): Extract<Attempt, { kind: 'failed' }> {
+  return { kind: 'failed', failure: { code: 'source/fetch-failed', message } };
+}
+
+function formatBytes(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GiB` : `${bytes} bytes`;
+}

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { fakeTool } from '../testing/fake-tool.ts';
+import { loopbackServer } from '../testing/loopback-server.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let tools: MediaTools;
+let clip: Buffer;
+const assets = () => join(folder.path, 'assets');
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  tools = await findMediaTools(process.env);
+  await mkdir(join(folder.path, 'assets'));
+  clip = await readFile(await makeClip(join(assets(), 'Opening.mp4'), { seconds: 0.2 }));
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+
+function locator(options: Partial<SourceLocatorOptions> = {}) {
+  const base = { tools, assetsFolder: assets(), cacheFolder: null, scratchFolder: join(folder.path, 'scratch') };
+  return createSourceLocator({ ...base, allowHosts: new Set(), allowLoopback: true, ...options }).locate;
+}
+
+async function errorOf(name: string) {
+  const result = await locator()({ kind: 'asset', name }, never);
+  return result.ok ? null : result.error;
+}
+
+describe('a file of the assets folder', () => {
+  test('is found by its name, with its digest and facts', async () => {
+    const result = await locator()({ kind: 'asset', name: 'Opening.mp4' }, never);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { path: join(assets(), 'Opening.mp4'), facts: { demuxer: 'mov' } },
+    });
+    expect(result.ok && result.value.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is found whichever way its accents are spelled', async () => {
+    await writeFile(join(assets(), 'Schlu\u0308sse.mp4'), clip);
+    expect(await errorOf('Schl\u00fcsse.mp4')).toBeNull();
+    await writeFile(join(assets(), 'Caf\u00e9.mp4'), clip);
+    expect(await errorOf('Cafe\u0301.mp4')).toBeNull();
+  });
+
+  test.each([
+    ['opening.mp4', '“opening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
+    ['Openning.mp4', '“Openning.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
+    ['0pening.mp4', '“0pening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
+    ['Opening.mov', '“Opening.mov” is not in FOLDER; did you mean “Opening.mp4”?'],
+    ['closing.mp4', '“closing.mp4” is not in FOLDER.'],
+  ])('that is not there: %s', async (name, message) => {
+    expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
+  });
+
+  test('may be a link within the folder, but none that leads out of it', async () => {
+    const outside = join(folder.path, 'outside.mp4');
+    await writeFile(outside, clip);
+    await symlink('Opening.mp4', join(assets(), 'inside-link.mp4'));
+    await symlink(outside, join(assets(), 'outside-link.mp4'));
+    await symlink('nowhere.mp4', join(assets(), 'broken-link.mp4'));
+    expect(await errorOf('inside-link.mp4')).toBeNull();
+    expect(await errorOf('outside-link.mp4')).toMatchObject({ code: 'source/refused' });
+    expect(await errorOf('broken-link.mp4')).toMatchObject({ code: 'source/not-found' });
+  });
+
+  test.each(['', '.', '..', '../outside.mp4', 'a/../Opening.mp4', '/etc/passwd', 'a\\b.mp4', 'Opening.mp4\0'])(
+    '%j is no name',
+    async (name) => {
+      expect(await errorOf(name)).toMatchObject({ code: 'source/refused' });
+    },
+  );
+
+  test.runIf(process.platform !== 'win32')('must be an ordinary file: a pipe is not opened', async () => {
+    await promisify(execFile)('mkfifo', [join(assets(), 'pipe.mp4')]);
+    await mkdir(join(assets(), 'folder.mp4'));
+    await symlink('/dev/zero', join(assets(), 'device.mp4'));
+    expect(await errorOf('pipe.mp4')).toMatchObject({
+      code: 'source/refused',
+      message: '“pipe.mp4” is not an ordinary file.',
+    });
+    expect(await errorOf('folder.mp4')).toMatchObject({ code: 'source/refused', message: '“folder.mp4” is a folder.' });
+    expect(await errorOf('device.mp4')).toMatchObject({ code: 'source/refused' });
+  });
+
+  test('that is no media is unreadable, for a stated reason', async () => {
+    await writeFile(join(assets(), 'evil.mp4'), '#EXTM3U\n/etc/passwd\n');
+    expect(await errorOf('evil.mp4')).toEqual({
+      code: 'source/unreadable',
+      message: '“evil.mp4” is a playlist, not a video.',
+    });
+  });
+});
+
+function withoutStamp(result: Awaited<ReturnType<ReturnType<typeof locator>>>) {
+  return result.ok ? { ...result.value, stamp: null } : result;
+}
+
+describe('with a cache folder', () => {
+  test('a file is hashed and looked into once, until it changes; nothing is remembered of one written just now', async () => {
+    const cacheFolder = join(folder.path, 'cache');
+    const path = join(assets(), 'remembered.mp4');
+    await writeFile(path, clip);
+    const counter = join(folder.path, 'count');
+    const ffprobe = await fakeTool(folder.path, 'counting-ffprobe', `echo >> ${counter}; exec ${tools.ffprobe} "$@"`);
+    const locate = locator({ cacheFolder, tools: { ...tools, ffprobe } });
+    const located = () => locate({ kind: 'asset', name: 'remembered.mp4' }, never);
+    const probes = async () => (await readFile(counter, 'utf8')).length;
+
+    const first = await located();
+    expect(await stat(join(cacheFolder, 'digests')).catch(() => null)).toBeNull();
+    await utimes(path, 1_700_000_000, 1_700_000_000);
+    const touched = await located();
+    expect(withoutStamp(touched)).toEqual(withoutStamp(first));
+    expect(await located()).toEqual(touched);
+    expect(await probes()).toBe(1);
+
+    // The same time and size with other bytes would be believed: proof that it is not read again.
+    await writeFile(path, Buffer.alloc(clip.length));
+    await utimes(path, 1_700_000_000, 1_700_000_000);
+    expect(await located()).toEqual(touched);
+    await utimes(path, 1_700_000_001, 1_700_000_001);
+    expect(await located()).toMatchObject({ ok: false });
+  });
+
+  test('damaged entries are found out again', async () => {
+    const cacheFolder = join(folder.path, 'damaged');
+    await utimes(join(assets(), 'Opening.mp4'), 1_700_000_000, 1_700_000_000);
+    const located = () => locator({ cacheFolder })({ kind: 'asset', name: 'Opening.mp4' }, never);
+    const first = await located();
+    for (const kind of ['digests', 'facts'])
+      for (const garbage of [
+        '',
+        '{',
+        'null',
+        '[]',
+        '{"stamp":1,"sha256":"x","demuxer":"concat"}',
+        '{"demuxer":"mov","answer":"{}","measured":[[1]],"keyFrames":[],"isCut":false}',
+      ]) {
+        const [entry = ''] = await readdir(join(cacheFolder, kind));
+        await writeFile(join(cacheFolder, kind, entry), garbage);
+        expect(await located()).toEqual(first);
+      }
+  });
+
+  test('a cache folder that cannot be written costs nothing but time', async () => {
+    const blocked = join(folder.path, 'blocked');
+    await writeFile(blocked, 'a file, not a folder');
+    expect(await locator({ cacheFolder: blocked })({ kind: 'asset', name: 'Opening.mp4' }, never)).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('a remote source', () => {
+  test('is fetched into the scratch folder where there is no cache folder', async () => {
+    await using server = await loopbackServer((_, response) => response.end(clip));
+    const result = await locator()({ kind: 'url', url: `${server.url}/film` }, never);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { path: expect.stringContaining(join(folder.path, 'scratch')), facts: { demuxer: 'mov' } },
+    });
+    await rm(join(folder.path, 'scratch'), { recursive: true });
+  });
+
+  test('that is a web page says so, with its address', async () => {
+    await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
+    expect(await locator()({ kind: 'url', url: `${server.url}/film.mp4?key=1` }, never)).toEqual({
+      ok: false,
+      error: { code: 'source/unreadable', message: `“${server.url}/film.mp4?…” is a web page, not a video.` },
+    });
+  });
+});

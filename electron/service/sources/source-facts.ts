@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { fileStamp, sha256 } from '../files/file-digest.ts';
+import { recall, remember } from '../files/remembered.ts';
+import { DEMUXERS } from './containers/demuxer.ts';
+import type { MediaFacts } from './facts/media-facts.ts';
+import type { MeasuredStream } from './facts/packet-ends.ts';
+import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
+
+/** A source whose bytes are known by their digest. */
+interface DigestedFile {
+  readonly path: string;
+  readonly sha256: string;
+  /** Of a file that others may change; see `fileStamp`. */
+  readonly stamp?: string | null;
+}
+
+interface LookOptions {
+  readonly cacheFolder: string | null;
+  readonly signal: AbortSignal;
+  /** What was seen in it just now, where nothing is kept. */
+  readonly look?: Result<ProbeRecord, string> | null;
+}
+
+/**
+ * What a source is, looked up by its digest where a cache folder is given: equal bytes are looked into once by each
+ * version of FFmpeg. The error completes the sentence "`film.mp4` …". Throws as `probeMedia` does.
+ */
+export async function factsOfSource(
+  source: DigestedFile,
+  tools: MediaTools,
+  options: LookOptions,
+): Promise<Result<MediaFacts, string>> {
+  const look = await lookOfSource(source, tools, options);
+  return look.ok ? ok(look.value.facts) : look;
+}
+
+/** As {@link factsOfSource}, and what the facts were read from. */
+export async function lookOfSource(
+  source: DigestedFile,
+  tools: MediaTools,
+  { cacheFolder, signal, look = null }: LookOptions,
+): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, string>> {
+  const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
+  const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
+  if (known !== null) {
+    const facts = factsOf(known, tools);
+    if (facts.ok) return ok({ facts: facts.value, record: known });
+  }
+
+  const record = look ?? (await lookInto(source.path, tools, signal));
+  if (!record.ok) return record;
+  const facts = factsOf(record.value, tools);
+  if (!facts.ok) return facts;
+  // What was read may be what somebody has written since.
+  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err('was changed while it was read');
+  if (memory !== null)
+    await remember(`${memory}.json`, {
+      ...record.value,
+      measured: [...record.value.measured],
+      keyFrames: [...record.value.keyFrames],
+    });
+  return ok({ facts: facts.value, record: record.value });
+}
+
+/** The record that a file of the cache holds; null if it is not one. */
+function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
+  const demuxer = DEMUXERS.find((name) => name === value?.['demuxer']);
+  const answer = value?.['answer'];
+  const measured = pairsIn(value?.['measured'], isMeasured);
+  const keyFrames = pairsIn(value?.['keyFrames'], isNumbers);
+  const isCut = value?.['isCut'];
+  // Versions that did not look for cut files left none of these.
+  if (demuxer === undefined || typeof answer !== 'string' || typeof isCut !== 'boolean') return null;
+  return measured === null || keyFrames === null ? null : { demuxer, answer, measured, keyFrames, isCut };
+}
+
+/** A map by numbers that was written as a list of its entries; null if it is not one. */
+function pairsIn<Value>(
+  entries: unknown,
+  isValue: (value: unknown) => value is Value,
+): ReadonlyMap<number, Value> | null {
+  const isEntry = (entry: unknown): entry is [number, Value] =>
+    Array.isArray(entry) && entry.length === 2 && isNumber(entry[0]) && isValue(entry[1]);
+  return Array.isArray(entries) && entries.every(isEntry) ? new Map(entries) : null;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isMeasured(value: unknown): value is MeasuredStream {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'end' in value &&
+    isNumber(value.end) &&
+    'packets' in value &&
+    isNumber(value.packets)
+  );
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every(isNumber);
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
+import { sha256 } from '../files/file-digest.ts';
+import { namesIn } from '../files/prune-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { pruneCache } from './prune-cache.ts';
+import { emptySources, openSourceStore, pruneSources, type SourceStore } from './source-store.ts';
+
+let cache: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = () => join(cache.path, 'sources');
+beforeEach(async () => {
+  cache = await temporaryFolder();
+});
+afterEach(() => cache[Symbol.asyncDispose]());
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const addressOf = (text: string) => `https://media.example/${text}`;
+
+async function keep(store: SourceStore, text: string) {
+  const unfinished = await store.unfinishedPath();
+  await writeFile(unfinished, text);
+  return store.keep(unfinished, addressOf(text), { sha256: sha256(text), etag: null, lastModified: null });
+}
+
+/** Keeps texts in an order of use, the first the longest ago, and lets all of them go. */
+async function keepInOrder(...texts: readonly string[]): Promise<void> {
+  await using store = openSourceStore(folder());
+  for (const [index, text] of texts.entries()) {
+    await keep(store, text);
+    await usedAt(join(folder(), 'bytes', sha256(text)), Date.now() - (texts.length - index) * HOUR);
+  }
+}
+
+async function usedAt(path: string, milliseconds: number): Promise<void> {
+  await utimes(path, milliseconds / 1000, milliseconds / 1000);
+}
+
+/** Which of the texts are still found. */
+async function found(...texts: readonly string[]): Promise<readonly string[]> {
+  await using store = openSourceStore(folder());
+  const copies = await Promise.all(texts.map((text) => store.find(addressOf(text))));
+  return texts.filter((_, index) => copies[index] !== null);
+}
+
+describe('what was fetched', () => {
+  test('is kept within a size, the least recently used going first', async () => {
+    await keepInOrder('first', 'second', 'third');
+    await using store = openSourceStore(folder());
+    await store.take({ sha256: sha256('first') });
+    const pruned = await pruneSources(folder(), { bytes: 'first'.length + 'third'.length });
+    expect(pruned).toEqual({ bytes: 'second'.length, files: 1 });
+    expect(await found('first', 'second', 'third')).toEqual(['first', 'third']);
+  });
+
+  test('goes when nobody has used it for very long', async () => {
+    await keepInOrder('old', 'new');
+    await usedAt(join(folder(), 'bytes', sha256('old')), Date.now() - 91 * DAY);
+    await pruneSources(folder());
+    expect(await found('old', 'new')).toEqual(['new']);
+  });
+
+  test('is read to the end by whoever has taken it, whoever clears the cache meanwhile', async () => {
+    await using store = openSourceStore(folder());
+    const fetched = await keep(store, 'fetched');
+    await keepInOrder('found');
+    const taken = required(await store.take({ sha256: sha256('found') }), 'a copy');
+    await emptySources(folder());
+    expect(await found('fetched', 'found')).toEqual([]);
+    expect(await readFile(fetched.path, 'utf8')).toBe('fetched');
+    expect(await readFile(taken.path, 'utf8')).toBe('found');
+  });
+
+  test('leaves nothing behind when it is let go', async () => {
+    const store = openSourceStore(folder());
+    await keep(store, 'film');
+    await store[Symbol.asyncDispose]();
+    expect(await readdir(cache.path)).toEqual(['sources']);
+  });
+
+  test('cannot be taken once it is gone', async () => {
+    await keepInOrder('film');
+    await using store = openSourceStore(folder());
+    const copy = required(await store.find(addressOf('film')), 'a copy');
+    await emptySources(folder());
+    expect(await store.take(copy)).toBeNull();
+  });
+
+  test('is given back as idle only while nobody holds it', async () => {
+    await using store = openSourceStore(folder());
+    const [held, idle] = [await keep(store, 'held'), await keep(store, 'idle')];
+    const hold = store.hold(held.sha256);
+    await store.releaseIdle(-1);
+    expect([await isThere(held.path), await isThere(idle.path)]).toEqual([true, false]);
+    hold[Symbol.dispose]();
+    await store.releaseIdle(-1);
+    expect(await isThere(held.path)).toBe(false);
+  });
+
+  test('survives ever so many renders that clear the cache at the same time', async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => `film ${index}`);
+    const render = async (text: string): Promise<string> => {
+      await using store = openSourceStore(folder());
+      const { path } = await keep(store, text);
+      await pruneSources(folder(), { bytes: 0 });
+      return readFile(path, 'utf8');
+    };
+    expect(await Promise.all([...texts, ...texts].map(render))).toEqual([...texts, ...texts]);
+  });
+});
+
+describe('a process that is killed', () => {
+  test('leaves nothing taken for good', async () => {
+    await keepInOrder('film');
+    const module = fileURLToPath(new URL('./source-store.ts', import.meta.url));
+    const program = `const { openSourceStore } = await import(process.argv[1]);
+      await openSourceStore(process.argv[2]).take({ sha256: process.argv[3] });
+      console.log('taken');
+      setInterval(() => undefined, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, folder(), sha256('film')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    await pruneSources(folder());
+    expect(await namesIn(`${folder()}-in-use`)).toHaveLength(1);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    await pruneSources(folder());
+    expect(await namesIn(`${folder()}-in-use`)).toEqual([]);
+    expect(await found('film')).toEqual(['film']);
+  });
+
+  test('leaves its download to be removed once it is surely nobody’s', async () => {
+    await using store = openSourceStore(folder());
+    const [young, old] = [await store.unfinishedPath(), await store.unfinishedPath()];
+    for (const path of [young, old]) await writeFile(path, 'half');
+    await usedAt(old, Date.now() - 2 * HOUR);
+    await pruneSources(folder(), { bytes: 0 });
+    expect(await readdir(join(folder(), 'bytes'))).toEqual([young.slice(dirname(young).length + 1)]);
+  });
+});
+
+describe('what was found out of files', () => {
+  const facts = (name: string) => join(cache.path, 'facts', `${name}.json`);
+
+  test('goes when nobody has asked for very long, and is looked through once a day', async () => {
+    await mkdir(join(cache.path, 'facts'));
+    await Promise.all(['old', 'new'].map((name) => writeFile(facts(name), '{}')));
+    await usedAt(facts('old'), Date.now() - 91 * DAY);
+    await pruneCache(cache.path);
+    expect(await readdir(join(cache.path, 'facts'))).toEqual(['new.json']);
+    await pruneCache(cache.path, { now: Date.now() + 92 * DAY });
+    expect(await readdir(join(cache.path, 'facts'))).toEqual([]);
+    await writeFile(facts('old'), '{}');
+    await usedAt(facts('old'), Date.now() - 91 * DAY);
+    await pruneCache(cache.path);
+    expect(await readdir(join(cache.path, 'facts'))).toEqual(['old.json']);
+  });
+
+  test('of no folder is nothing', async () => {
+    await rm(cache.path, { recursive: true });
+    await pruneCache(cache.path);
+    expect(await isThere(cache.path)).toBe(false);
+  });
+});
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { ServiceError } from '../../errors/service-error.ts';
+import { type FileSystem, type OpenFile, systemCode } from '../../files/file-system.ts';
+import type { Health } from '../health.ts';
+
+/**
+ * A file system whose failures are {@link ServiceError}s: storage/full, storage/busy, storage/read-only,
+ * storage/unwritable. A failed fsync stops all writing: what the kernel dropped cannot be known any more, and another
+ * fsync would wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system that has no fsync, as some
+ * of networks, is told of once. When the folder is gone (moved, unplugged), nothing is written in its old place.
+ */
+export function guardFiles(files: FileSystem, health: Health, workspace: string): FileSystem {
+  const write = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    health.requireWritable();
+    return work().catch((cause: unknown) => (LOST.has(systemCode(cause) ?? '') ? stop(cause) : refuse(cause)));
+  };
+  const stop = (cause: unknown): never => {
+    health.stop(cause);
+    throw new ServiceError('storage/read-only', `(${systemCode(cause) ?? 'unknown'})`, { cause });
+  };
+  const read = <Value>(work: () => Promise<Value>): Promise<Value> => work().catch(refuse);
+  const sync = async (work: () => Promise<void>): Promise<void> => {
+    health.requireWritable();
+    await work().catch((cause: unknown) => {
+      if (UNSYNCABLE.has(systemCode(cause) ?? '')) return health.warnOfSync(cause);
+      // Opening a folder can fail for want of handles: nothing was synced then, and nothing was lost.
+      const code = systemCode(cause) ?? 'unknown';
+      if (BUSY.has(code) || FULL.has(code)) refuse(cause);
+      stop(cause);
+    });
+  };
+  /** Stops when the workspace's own folder is gone: it is made when the workspace is opened, and never again. */
+  const requireFolder = async (): Promise<void> => {
+    if ((await read(() => files.look(join(workspace, 'tmp')))) !== null) return;
+    const missing = new ServiceError('storage/missing', `(${workspace})`);
+    health.stop(missing);
+    throw missing;
+  };
+  const guardFile = (file: OpenFile): OpenFile => ({
+    write: (pieces, position) => write(() => file.write(pieces, position)),
+    read: (buffer, position) => read(() => file.read(buffer, position)),
+    truncate: (size) => write(() => file.truncate(size)),
+    sync: () => sync(() => file.sync()),
+    close: () => read(() => file.close()),
+  });
+  return {
+    open: async (path, mode) => {
+      if (mode !== 'r') health.requireWritable();
+      if (mode === 'wx+') await requireFolder();
+      return guardFile(await read(() => files.open(path, mode)));
+    },
+    makeFolder: async (path) => {
+      await requireFolder();
+      await write(() => files.makeFolder(path));
+    },
+    rename: (from, to) => write(() => files.rename(from, to)),
+    link: (from, to) => write(() => files.link(from, to)),
+    // What is in doubt may count after all: it is left to the next start.
+    remove: (path) => write(() => files.remove(path)),
+    list: (path) => read(() => files.list(path)),
+    look: (path) => read(() => files.look(path)),
+    syncFolder: (path) =>
+      sync(() =>
+        files.syncFolder(path).catch((cause: unknown) => {
+          if (!UNSYNCABLE_FOLDER.has(systemCode(cause) ?? '')) throw cause;
+          health.warnOfSync(cause);
+        }),
+      ),
+  };
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** The disk fails, is gone, or was made read-only. */
+const LOST = new Set(['EIO', 'EROFS', 'ENODEV', 'ENXIO', 'ESTALE']);
+/** What a file system answers that has no fsync. */
+const UNSYNCABLE = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
+/** The same of folders, which some only let be synced by nobody. */
+const UNSYNCABLE_FOLDER = new Set([...UNSYNCABLE, 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
+const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']);
+
+function refuse(cause: unknown): never {
+  if (cause instanceof ServiceError) throw cause;
+  const code = systemCode(cause);
+  if (code === null) throw cause;
+  if (FULL.has(code)) throw new ServiceError('storage/full', '', { cause });
+  if (BUSY.has(code)) throw new ServiceError('storage/busy', `(${code})`, { cause });
+  throw new ServiceError('storage/unwritable', `(${code})`, { cause });
+}

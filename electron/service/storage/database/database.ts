@@ -1,0 +1,156 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { makePrivateFile } from '../../files/private-folder.ts';
+import type { Health, StorageLogger } from '../health.ts';
+import type { Database } from '../ports.ts';
+import { isFull, refuseDatabaseError } from './database-error.ts';
+import { untilFree } from './free-database.ts';
+
+/** The database of an open workspace. */
+export interface WorkspaceDatabase extends Database {
+  /** Runs `work` once the outermost transaction is committed, at once where there is none; never if it is rolled back. */
+  afterCommit(work: () => void): void;
+}
+
+/** More statements than are written down anywhere: only lists of changing length would fill it. */
+const STATEMENTS_KEPT = 500;
+
+/** Opens the database file with the settings that durability needs; its log gets the rights of the file. */
+export function openDatabaseFile(path: string, timeoutMilliseconds: number): DatabaseSync {
+  makePrivateFile(path);
+  try {
+    return openWith(path, timeoutMilliseconds, 'NORMAL');
+  } catch (error) {
+    // A full disk has no room for the index of the log. In this mode it is kept in memory, so that reads go on.
+    if (!isFull(error)) throw error;
+    return openWith(path, timeoutMilliseconds, 'EXCLUSIVE');
+  }
+}
+
+function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUSIVE'): DatabaseSync {
+  const connection = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
+  try {
+    connection.exec(`PRAGMA locking_mode = ${lockingMode}`);
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    connection.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');
+    // What cannot be read is found out here.
+    connection.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+interface DatabaseOptions {
+  /** Transactions that there were before, and who is told how many there are after each that has changed something. */
+  readonly commits?: { readonly count: number; readonly onCommit: (count: number) => void };
+  /** How long {@link Database.freeToWrite} waits. */
+  readonly patienceMilliseconds?: number;
+}
+
+const PATIENCE_MILLISECONDS = 5000;
+
+/** The port over a connection. Failures of the disk stop all writing, as those of files do. */
+export function createDatabase(
+  connection: DatabaseSync,
+  health: Health,
+  logger: StorageLogger,
+  { commits, patienceMilliseconds = PATIENCE_MILLISECONDS }: DatabaseOptions = {},
+): WorkspaceDatabase {
+  let count = commits?.count ?? 0;
+  const statements = new Map<string, StatementSync>();
+  let depth = 0;
+  let committed: (() => void)[] = [];
+
+  const statement = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const made = connection.prepare(sql);
+    const oldest = statements.size >= STATEMENTS_KEPT ? statements.keys().next().value : undefined;
+    if (oldest !== undefined) statements.delete(oldest);
+    statements.set(sql, made);
+    return made;
+  };
+  const attempt = <Value>(work: () => Value): Value => {
+    try {
+      return work();
+    } catch (error) {
+      return refuseDatabaseError(error, health);
+    }
+  };
+  const tell = (): void => {
+    const told = committed;
+    committed = [];
+    for (const work of told) {
+      try {
+        work();
+      } catch (error) {
+        logger.error({ err: error }, 'a listener failed; what it was told of is committed');
+      }
+    }
+  };
+  /** Undoes the innermost level. A full disk may have made SQLite undo everything already. */
+  const undo = (): void => {
+    if (!connection.isTransaction) return;
+    attempt(() => connection.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO level${depth}; RELEASE level${depth}`));
+  };
+
+  const changes = (): number => Number(statement('SELECT total_changes() AS n').get()?.['n']);
+  /** The outermost level, counted if it has changed anything: by the count a log that is gone is known. */
+  const commit = (before: number): void => {
+    const counts = commits !== undefined && changes() !== before;
+    if (counts) statement('UPDATE commit_count SET number = ?').run(count + 1);
+    connection.exec('COMMIT');
+    if (!counts) return;
+    count += 1;
+    try {
+      commits.onCommit(count);
+    } catch (error) {
+      // It is committed all the same.
+      logger.error({ err: error }, 'a commit was not noted');
+    }
+  };
+  const transaction: Database['transaction'] = (work) => {
+    health.requireWritable();
+    const toldBefore = committed.length;
+    attempt(() => connection.exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT level${depth + 1}`));
+    depth += 1;
+    try {
+      const changesBefore = depth === 1 ? attempt(changes) : 0;
+      const value = work();
+      attempt(() => (depth === 1 ? commit(changesBefore) : connection.exec(`RELEASE level${depth}`)));
+      depth -= 1;
+      if (depth === 0) tell();
+      return value;
+    } catch (error) {
+      committed.length = Math.min(committed.length, toldBefore);
+      try {
+        undo();
+      } finally {
+        depth -= 1;
+      }
+      throw error;
+    }
+  };
+  const run: Database['run'] = (sql, ...parameters) => {
+    if (depth === 0) return transaction(() => run(sql, ...parameters));
+    health.requireWritable();
+    return attempt(() => ({ changes: Number(statement(sql).run(...parameters).changes) }));
+  };
+
+  return {
+    run,
+    get: (sql, ...parameters) => attempt(() => statement(sql).get(...parameters)),
+    all: (sql, ...parameters) => attempt(() => statement(sql).all(...parameters)),
+    transaction,
+    freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health)),
+    afterCommit: (work) => {
+      committed.push(work);
+      if (depth === 0) tell();
+    },
+    close: () => {
+      statements.clear();
+      if (connection.isOpen) connection.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { openFoundation } from '../../jobs/testing/job-world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { LoggedEvent } from '../ports.ts';
+
+async function openLog() {
+  const folder = await temporaryFolder();
+  const { database, events: log } = await openFoundation(folder.path);
+  const heard: LoggedEvent[] = [];
+  log.subscribe((event) => heard.push(event));
+  const record = (n: number) => log.record({ type: 'asset.saved', project: null, data: { n } });
+  return { database, log, heard, record, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
+}
+
+describe('the event log', () => {
+  it('tells of an event after the commit, with its id', async () => {
+    await using test = await openLog();
+    test.database.transaction(() => {
+      test.record(1);
+      expect(test.heard).toEqual([]);
+    });
+    await Promise.resolve();
+    expect(test.heard).toMatchObject([{ id: 1, type: 'asset.saved', project: null, data: { n: 1 } }]);
+    expect(test.log.since(0)).toEqual(test.heard);
+  });
+
+  it('tells nothing of what was rolled back', async () => {
+    await using test = await openLog();
+    const failing = () =>
+      test.database.transaction(() => {
+        test.record(1);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    test.record(2);
+    await Promise.resolve();
+    expect(test.heard.map(({ data }) => data)).toEqual([{ n: 2 }]);
+  });
+
+  it('tells of what passes without keeping it', async () => {
+    await using test = await openLog();
+    test.log.announce({ type: 'render.progress', project: null, data: { done: 1 } });
+    await Promise.resolve();
+    expect(test.heard.map(({ id, type }) => [id, type])).toEqual([[null, 'render.progress']]);
+    expect(test.log.since(0)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { openFoundation } from '../../jobs/testing/job-world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { openEventStream } from './event-stream.ts';
+
+async function openEvents() {
+  const folder = await temporaryFolder();
+  const { events, database } = await openFoundation(folder.path);
+  const record = (n: number) => events.record({ type: 'asset.saved', project: null, data: { n } });
+  return { events, database, record, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
+}
+
+const { signal: never } = new AbortController();
+
+describe('the event stream', () => {
+  it('goes on after the last id that the client saw, each event once', async () => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
+    let text = '';
+    stream.on('data', (part) => {
+      text += part;
+    });
+    test.record(4);
+    await waitUntil(() => text.includes('"n":4'));
+    stream.destroy();
+    expect(text).not.toContain('event: reset');
+    expect([...text.matchAll(/^id: (\d+)\nevent: asset.saved\ndata: .*"n":(\d)/gm)].map((m) => [m[1], m[2]])).toEqual([
+      ['2', '2'],
+      ['3', '3'],
+      ['4', '4'],
+    ]);
+  });
+
+  it('says that more was missed than is kept', async () => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    test.database.run('DELETE FROM event WHERE id = 2');
+    const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
+    expect(String(stream.read())).toContain('event: reset');
+    stream.destroy();
+  });
+
+  it('tells a client that hears nothing where it would go on', async () => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    test.database.run('DELETE FROM event');
+    const stream = openEventStream(test.events, { lastEventId: null, signal: never });
+    expect(String(stream.read())).toMatch(/^id: 3\n\n/m);
+    stream.destroy();
+  });
+
+  it.each([
+    ['all that was missed is gone', 1],
+    ['the id is of another workspace', 9],
+  ])('says to read everything anew when %s', async (_case, lastEventId) => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 3; n++) test.record(n);
+    test.database.run('DELETE FROM event');
+    const stream = openEventStream(test.events, { lastEventId, signal: never });
+    expect(String(stream.read())).toContain('event: reset');
+    stream.destroy();
+  });
+
+  it('shows that it is alive', async () => {
+    await using test = await openEvents();
+    const stream = openEventStream(test.events, { lastEventId: null, signal: never, heartbeatMilliseconds: 5 });
+    let text = '';
+    stream.on('data', (part) => {
+      text += part;
+    });
+    await waitUntil(() => text.includes(': alive\n\n'));
+    stream.destroy();
+  });
+
+  it('lets go of a reader that is too slow', async () => {
+    await using test = await openEvents();
+    const stream = openEventStream(test.events, { lastEventId: null, signal: never, waitingBytes: 1000 });
+    test.database.transaction(() => {
+      for (let n = 0; n < 2000; n++) test.record(n);
+    });
+    await waitUntil(() => stream.destroyed);
+  });
+
+  it('ends with its client', async () => {
+    await using test = await openEvents();
+    const client = new AbortController();
+    const stream = openEventStream(test.events, { lastEventId: null, signal: client.signal });
+    client.abort();
+    await waitUntil(() => stream.destroyed);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { DAY, scratchWorkspace } from '../../workspace/testing/scratch-workspace.ts';
+import type { LoggedEvent } from '../ports.ts';
+
+test('listeners hear of a change after the commit, and never of one that was undone', async () => {
+  await using scratch = await scratchWorkspace();
+  const { database, events, projects } = scratch.workspace;
+  const heard: LoggedEvent[] = [];
+  using _ = events.subscribe((event) => {
+    heard.push(event);
+    expect(projects.list()).toHaveLength(1);
+  });
+  database.transaction(() => {
+    projects.create('Films');
+    expect(heard).toEqual([]);
+  });
+  expect(() =>
+    database.transaction(() => {
+      projects.create('Other');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(heard).toMatchObject([{ type: 'project.created', data: { name: 'Films' } }]);
+  expect(events.since(0)).toEqual(heard);
+});
+
+test('what passes is told and not kept; a listener that left hears nothing', async () => {
+  await using scratch = await scratchWorkspace();
+  const { events } = scratch.workspace;
+  const heard: LoggedEvent[] = [];
+  const subscription = events.subscribe((event) => heard.push(event));
+  events.announce({ type: 'render.progress', project: null, data: { done: 1 } });
+  subscription[Symbol.dispose]();
+  events.announce({ type: 'render.progress', project: null, data: { done: 2 } });
+  expect(heard).toMatchObject([{ id: null, type: 'render.progress', data: { done: 1 } }]);
+  expect(events.since(0)).toEqual([]);
+});
+
+test('a listener that fails hurts neither the change nor the other listeners', async () => {
+  await using scratch = await scratchWorkspace();
+  const { events, projects } = scratch.workspace;
+  let heard = 0;
+  using _one = events.subscribe(() => {
+    throw new Error('no');
+  });
+  using _other = events.subscribe(() => {
+    heard += 1;
+  });
+  projects.create('Films');
+  events.announce({ type: 'render.progress', project: null, data: {} });
+  expect(heard).toBe(2);
+  expect(projects.list()).toHaveLength(1);
+});
+
+test('ids go on after a restart; events are kept for 7 days and at most 10,000', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects } = scratch.workspace;
+  projects.create('One');
+  const { events, projects: again, sweep, database } = await scratch.reopen();
+  again.create('Two');
+  expect(events.since(0).map(({ id }) => id)).toEqual([1, 2]);
+  expect(events.since(1)).toMatchObject([{ id: 2, data: { name: 'Two' } }]);
+  scratch.advance(8 * DAY);
+  again.create('Three');
+  expect(await sweep()).toMatchObject({ events: 2 });
+  database.transaction(() => {
+    for (let n = 0; n < 10_050; n++) events.record({ type: 'project.created', project: null, data: {} });
+  });
+  expect(await sweep()).toMatchObject({ events: 51 });
+  expect(events.since(0)).toHaveLength(10_000);
+});

@@ -1,0 +1,69 @@
+import type { StorageLogger } from '../health.ts';
+import type { Clock, DatabaseRow, EventLog, EventType, LoggedEvent, ProjectUid } from '../ports.ts';
+import { integer, text, textOrNull } from '../rows.ts';
+import type { WorkspaceDatabase } from './database.ts';
+
+/** Most that are kept; whoever was away for longer reads everything anew. */
+const EVENTS_KEPT = 10_000;
+const EVENT_DAYS = 7;
+const DAY = 24 * 3600 * 1000;
+
+/** What changed, in a table, told on after the commit. */
+export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger: StorageLogger): EventLog {
+  const listeners = new Set<(event: LoggedEvent) => void>();
+  const tell = (event: LoggedEvent): void => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        logger.error({ err: error, type: event.type }, 'a listener of events failed; the change is made');
+      }
+    }
+  };
+  return {
+    record: ({ type, project, data }) => {
+      const at = clock();
+      const row = database.get(
+        'INSERT INTO event (type, project, data, created_at) VALUES (?, ?, ?, ?) RETURNING id',
+        type,
+        project,
+        JSON.stringify(data),
+        at,
+      );
+      const id = row === undefined ? null : integer(row, 'id');
+      database.afterCommit(() => tell({ id, type, project, data, at }));
+    },
+    announce: ({ type, project, data }) => tell({ id: null, type, project, data, at: clock() }),
+    // Not the greatest id that is kept: old events are removed, and their ids never come again.
+    latest: () => {
+      const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
+      return row === undefined ? 0 : integer(row, 'seq');
+    },
+    since: (id) => database.all('SELECT * FROM event WHERE id > ? ORDER BY id', id).map(eventOf),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => listeners.delete(listener) };
+    },
+  };
+}
+
+/** Removes events that are too old or too many; how many it were. */
+export function forgetOldEvents(database: WorkspaceDatabase, now: number): number {
+  return database.run(
+    'DELETE FROM event WHERE created_at < ? OR id <= (SELECT max(id) FROM event) - ?',
+    now - EVENT_DAYS * DAY,
+    EVENTS_KEPT,
+  ).changes;
+}
+
+function eventOf(row: DatabaseRow): LoggedEvent {
+  const data: unknown = JSON.parse(text(row, 'data'));
+  return {
+    id: integer(row, 'id'),
+    // Only `record` writes the table.
+    type: text(row, 'type') as EventType,
+    project: textOrNull(row, 'project') as ProjectUid | null,
+    data: typeof data === 'object' && data !== null ? data : {},
+    at: integer(row, 'created_at'),
+  };
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openService } from '../../testing/open-service.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openWorkspace } from '../../workspace/open-workspace.ts';
+import { codeOf } from '../../workspace/testing/scratch-workspace.ts';
+
+/** Another program in the middle of a change to the workspace's database. */
+function lock(workspace: string) {
+  const other = new DatabaseSync(join(workspace, 'db.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const end = (): void => {
+    if (!other.isOpen) return;
+    other.exec('ROLLBACK');
+    other.close();
+  };
+  return { end, [Symbol.dispose]: end };
+}
+
+test('a change waits for the lock of another program without keeping others waiting, and is made then (F15, P13)', async () => {
+  await using service = await openService();
+  const { client } = service;
+  const project = (await client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+  using locked = lock(service.workspace);
+  const ended: string[] = [];
+  const put = (name: string) => service.fetch(`/v1/data/${project}/${name}`, { method: 'PUT', body: name });
+  const changes = ['a', 'b', 'c'].map((name) => put(name).then(({ status }) => ended.push(`${name} ${status}`)));
+  // Reads are answered while they wait, however many it are.
+  for (let count = 0; count < 30; count++) expect((await service.fetch('/v1/list/project')).status).toBe(200);
+  expect(ended).toEqual([]);
+  locked.end();
+  await Promise.all(changes);
+  expect(ended.toSorted()).toEqual(['a 201', 'b 201', 'c 201']);
+});
+
+test('a start waits for the lock of another program, and says so when it stays (F15)', async () => {
+  await using folder = await temporaryFolder();
+  const open = (databasePatience: number) => openWorkspace({ folder: folder.path, clock: Date.now, databasePatience });
+  await (await open(100)).close();
+  {
+    using _locked = lock(folder.path);
+    expect(await codeOf(() => open(100))).toBe('storage/busy');
+  }
+  const workspace = await open(100);
+  expect(workspace.database.get('PRAGMA busy_timeout')).toEqual({ timeout: 100 });
+  await workspace.close();
+});
+
+test('a lock that stays is told after some seconds, in which nothing was held up (F15)', async () => {
+  await using folder = await temporaryFolder();
+  const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, databasePatience: 300 });
+  using locked = lock(folder.path);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 10);
+  const waits = [workspace.database.freeToWrite(), workspace.database.freeToWrite()];
+  expect(await Promise.all(waits.map((wait) => codeOf(() => wait)))).toEqual(['storage/busy', 'storage/busy']);
+  clearInterval(timer);
+  // A wait that blocks would leave a turn or two.
+  expect(turns).toBeGreaterThan(3);
+  locked.end();
+  await workspace.database.freeToWrite();
+  expect(workspace.projects.create('Films').name).toBe('Films');
+  await workspace.close();
+});

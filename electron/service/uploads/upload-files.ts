@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { copyTo } from '../files/copy-file.ts';
+import type { FileSystem } from '../files/file-system.ts';
+import type { TemporaryNames } from '../storage/blobs/temporary-names.ts';
+import type { UploadSession } from './upload-sessions.ts';
+
+/** The files of an upload: one for all chunks, each at its place, and beside it those whose place was taken. */
+export interface UploadFiles {
+  folderOf(id: string): string;
+  /** The file that becomes the asset. */
+  dataOf(id: string): string;
+  /** Makes the folder and the file where they are not there, durably; once a session. */
+  prepare(id: string, session: UploadSession): Promise<void>;
+  /** Makes the file one that no blob shares: a finish that did not come to its end may have left one that does. */
+  makeOwn(id: string): Promise<void>;
+}
+
+export function createUploadFiles(files: FileSystem, temporaryNames: TemporaryNames, workspace: string): UploadFiles {
+  const root = join(workspace, 'uploads');
+  const folderOf = (id: string): string => join(root, id);
+  const dataOf = (id: string): string => join(root, id, 'data');
+  const makeOwn = async (id: string): Promise<void> => {
+    const look = await files.look(dataOf(id));
+    if (look === null || look.links === 1) return;
+    using temporary = temporaryNames.take();
+    await copyTo(files, dataOf(id), temporary.path);
+    await files.rename(temporary.path, dataOf(id));
+    await files.syncFolder(folderOf(id));
+  };
+  const make = async (id: string): Promise<void> => {
+    if ((await files.look(dataOf(id))) !== null) return makeOwn(id);
+    await files.makeFolder(folderOf(id));
+    const file = await files.open(dataOf(id), 'wx+');
+    await file.close();
+    await files.syncFolder(folderOf(id));
+    await files.syncFolder(root);
+  };
+  return {
+    folderOf,
+    dataOf,
+    makeOwn,
+    prepare: (id, session) => {
+      session.prepared ??= make(id).catch((error: unknown) => {
+        session.prepared = null;
+        throw error;
+      });
+      return session.prepared;
+    },
+  };
+}

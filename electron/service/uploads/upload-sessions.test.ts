@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { codeOf } from '../workspace/testing/scratch-workspace.ts';
+import { createUploadSessions } from './upload-sessions.ts';
+
+it('an upload is finished when nobody writes into it any more, and nobody begins to meanwhile', async () => {
+  const sessions = createUploadSessions();
+  const gate = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const writing = sessions.write('upload', async () => {
+    await gate.promise;
+    order.push('written');
+  });
+  const closing = sessions.close('upload', async () => {
+    order.push('finished');
+  });
+  expect(await codeOf(() => sessions.write('upload', async () => order.push('too late')))).toBe('upload/finished');
+  gate.resolve();
+  await Promise.all([writing, closing]);
+  expect(order).toEqual(['written', 'finished']);
+  expect(sessions.isBusy('upload')).toBe(false);
+});

@@ -1,0 +1,224 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
+import { contentOf, openUpload } from '../workspace/testing/open-upload.ts';
+import {
+  chunkOf,
+  codeOf,
+  never,
+  scratchWorkspace,
+  sha256,
+  stalledStream,
+} from '../workspace/testing/scratch-workspace.ts';
+
+test.each([
+  ['from 1', [1, 2, 3]],
+  ['from 0', [0, 1, 2]],
+  ['from 1, backwards', [3, 2, 1]],
+  ['from 0, backwards', [2, 1, 0]],
+  ['from 0, the first one second', [1, 0, 2]],
+  ['from 1, mixed', [2, 3, 1]],
+])('chunks are put together by id: ids %s', async (_, order) => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = openUpload(scratch.workspace);
+  const text = ['aaaa', 'bbbb', 'cc'];
+  const first = Math.min(...order);
+  for (const id of order) await send(id, text[id - first] ?? '');
+  const asset = await finish();
+  expect(asset).toMatchObject({
+    name: 'film.mp4',
+    size: 10,
+    etag: `"${sha256('aaaabbbbcc')}"`,
+    contentType: 'video/mp4',
+  });
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+  expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
+});
+
+test('all chunks at once, in every place, make the same file', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = openUpload(scratch.workspace, 20, 3);
+  const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
+  await Promise.all(ids.map((id) => send(id, String(id).padStart(3, '0'))));
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe(
+    Array.from({ length: 20 }, (_, id) => String(id).padStart(3, '0')).join(''),
+  );
+});
+
+test('the same chunk again gives the same answer and changes nothing (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { send, read } = openUpload(scratch.workspace);
+  const answer = await send(1, 'aaaa');
+  expect(answer).toEqual({ chunkId: 1, size: 4, sha256: sha256('aaaa') });
+  expect(await send(1, 'aaaa')).toEqual(answer);
+  expect(read().received).toEqual([answer]);
+});
+
+test('other bytes before the finish replace a chunk (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  await send(1, 'aaaa');
+  await send(2, 'bb');
+  await send(1, 'xxxx');
+  // The file for all, and the one for the chunk whose place was taken.
+  expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
+  await send(1, 'yyyy');
+  expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('yyyybb');
+});
+
+test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, read } = openUpload(scratch.workspace);
+  await send(1, 'aaaa');
+  const wrong = chunkOf('zzzz', { sha256: sha256('aaaa') });
+  expect(await codeOf(() => scratch.workspace.uploads.writeChunk(project, id, 1, wrong))).toBe('upload/digest');
+  const right = chunkOf('bbbb', { sha256: sha256('bbbb') });
+  await scratch.workspace.uploads.writeChunk(project, id, 2, right);
+  expect(read().received.map((chunk) => chunk.sha256)).toEqual([sha256('aaaa'), sha256('bbbb')]);
+});
+
+test('every chunk but the last has chunk_size bytes (F10)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { send, read } = openUpload(scratch.workspace);
+  expect(await codeOf(() => send(1, 'aaa'))).toBe('upload/chunk-size');
+  expect(await codeOf(() => send(1, 'aaaaa'))).toBe('upload/chunk-size');
+  expect(await codeOf(() => send(3, 'aaaaa'))).toBe('upload/chunk-size');
+  expect(read().received).toEqual([]);
+  await send(3, 'c');
+  expect(await codeOf(() => send(2, 'b'))).toBe('upload/chunk-size');
+  expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
+});
+
+test('a short chunk that was the last by ids from 0 stops ids from 1 until it is sent whole', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, send, finish } = openUpload(scratch.workspace);
+  await send(2, 'b');
+  expect(await codeOf(() => send(3, 'cc'))).toBe('upload/chunk-size');
+  await send(2, 'bbbb');
+  await send(3, 'cc');
+  await send(1, 'aaaa');
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+});
+
+test.each([
+  ['0', [0], 3],
+  ['the count', [3], 0],
+])('the first %s settles where ids begin', async (_, sent, refused) => {
+  await using scratch = await scratchWorkspace();
+  const { send } = openUpload(scratch.workspace);
+  for (const id of sent) await send(id, 'aaaa');
+  expect(await codeOf(() => send(refused, 'aaaa'))).toBe('upload/chunk-id');
+});
+
+test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range (F11)', async (id) => {
+  await using scratch = await scratchWorkspace();
+  const { send } = openUpload(scratch.workspace);
+  expect(await codeOf(() => send(id, 'aaaa'))).toBe('upload/chunk-id');
+});
+
+test('a body that is cut leaves nothing (F10, F19)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, read } = openUpload(scratch.workspace);
+  const cut = stalledStream('aa');
+  const writing = scratch.workspace.uploads.writeChunk(project, id, 1, { ...cut, sha256: null, signal: never });
+  await cut.reached;
+  cut.fail(new Error('cut'));
+  await expect(writing).rejects.toThrow('cut');
+  expect(read().received).toEqual([]);
+  await send(1, 'aaaa');
+  expect(read().received).toHaveLength(1);
+});
+
+test('a request that is aborted while its body is silent ends at once', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id } = openUpload(scratch.workspace);
+  const silent = stalledStream('aa');
+  const abort = new AbortController();
+  const writing = scratch.workspace.uploads.writeChunk(project, id, 1, {
+    ...silent,
+    sha256: null,
+    signal: abort.signal,
+  });
+  await silent.reached;
+  abort.abort(new Error('gone'));
+  await expect(writing).rejects.toThrow('gone');
+});
+
+test('a retry while the first request is still in flight is safe, whichever ends first', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  await send(2, 'bb');
+  const slow = stalledStream('aaaa');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
+  await slow.reached;
+  const retry = await send(1, 'aaaa');
+  slow.end();
+  expect(await first).toEqual(retry);
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});
+
+test('a finish does not wait for a chunk that is already there and still being sent again', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  const slow = stalledStream('zz');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
+  first.catch(() => undefined);
+  await slow.reached;
+  await send(1, 'aaaa');
+  await send(2, 'bb');
+  await finish();
+  expect(await codeOf(() => first)).toBe('upload/finished');
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});
+
+test('a chunk that comes while the end of the file is cut off is not cut off with it (P2)', async () => {
+  const cutting = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const files: FileSystem = {
+    ...nodeFileSystem,
+    open: async (path, mode) => {
+      const file = await nodeFileSystem.open(path, mode);
+      const truncate = async (size: number) => {
+        cutting.resolve();
+        await gate.promise;
+        await file.truncate(size);
+      };
+      return { ...file, truncate };
+    },
+  };
+  await using scratch = await scratchWorkspace({ files });
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  await send(1, 'aaaa');
+  const wrong = scratch.workspace.uploads.writeChunk(project, id, 2, chunkOf('zzzz', { sha256: sha256('other') }));
+  await cutting.promise;
+  await send(2, 'bbbb');
+  gate.resolve();
+  expect(await codeOf(() => wrong)).toBe('upload/digest');
+  await finish();
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbb');
+});
+
+test('bytes beyond the end that nobody could cut off before are no part of the file (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2);
+  const slow = stalledStream('aaaa');
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, {
+    stream: slow.stream,
+    sha256: null,
+    signal: never,
+  });
+  await slow.reached;
+  // The second one was longer at first; while the first is written, what is left of that stays in the file.
+  await send(2, 'bbbb');
+  await send(2, 'bb');
+  slow.end();
+  await first;
+  expect(await finish()).toMatchObject({ size: 6, etag: `"${sha256('aaaabb')}"` });
+  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { announcedType, typeOfBytes } from '../assets/content-type.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { FileSystem } from '../files/file-system.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import { checkedName } from '../storage/checked-name.ts';
+import type { Clock, Database, EventLog, ProjectUid } from '../storage/ports.ts';
+import type { Asset, AssetStore, ProjectStore, Upload, UploadStore } from '../storage/stores.ts';
+import { assemble } from './upload-assembly.ts';
+import { takeChunk } from './upload-chunks.ts';
+import { createUploadFiles } from './upload-files.ts';
+import { missingIds } from './upload-plan.ts';
+import { allChunks, type ChunkRow, createUploadRows, type UploadRow } from './upload-rows.ts';
+import { createUploadSessions } from './upload-sessions.ts';
+
+export const UPLOAD_LIFE = serviceLimits.uploadDays * 24 * 3600 * 1000;
+
+/** The uploads of a workspace, and what only the sweep needs to know of them. */
+export interface WorkspaceUploads extends UploadStore {
+  /** Whether something is being done with an upload now. */
+  isBusy(id: string): boolean;
+}
+
+interface UploadParts {
+  readonly database: Database;
+  readonly files: FileSystem;
+  readonly blobs: WorkspaceBlobs;
+  readonly events: EventLog;
+  readonly projects: ProjectStore;
+  readonly assets: AssetStore;
+  readonly clock: Clock;
+}
+
+/** Uploads in chunks: resumable, in any order, each step durable when it is answered. */
+export function createUploadStore(parts: UploadParts, workspace: string): WorkspaceUploads {
+  const { database, files, blobs, events, projects, assets, clock } = parts;
+  const rows = createUploadRows(database);
+  const sessions = createUploadSessions();
+  const uploadFiles = createUploadFiles(files, blobs.temporaryNames, workspace);
+
+  const isExpired = (row: UploadRow): boolean =>
+    row.state === 'expired' ||
+    (row.state === 'open' && clock() - row.touchedAt > UPLOAD_LIFE && !sessions.isBusy(row.id));
+  /** An upload that is open or finished. */
+  const knownRow = (project: string, id: string): UploadRow => {
+    const row = rows.read(projects.require(project), id);
+    if (row.state === 'abandoned') throw new ServiceError('upload/not-found', 'It was abandoned.');
+    if (isExpired(row)) throw new ServiceError('upload/expired');
+    return row;
+  };
+  const openRow = (project: ProjectUid, id: string): UploadRow => {
+    const row = knownRow(project, id);
+    if (row.state !== 'open') throw new ServiceError('upload/finished');
+    return row;
+  };
+  const uploadOf = (row: UploadRow, chunks: readonly ChunkRow[]): Upload => {
+    const received = chunks.map(({ chunkId, bytes, sha256 }) => ({ chunkId, size: bytes, sha256 }));
+    return {
+      id: row.id,
+      project: row.project,
+      name: row.name,
+      chunkCount: row.plan.chunkCount,
+      chunkSize: row.plan.chunkSize,
+      state: row.state === 'finished' ? 'finished' : 'open',
+      received,
+      missing: missingIds(row.plan, new Set(received.map(({ chunkId }) => chunkId))),
+      bytesReceived: received.reduce((sum, { size }) => sum + size, 0),
+      createdAt: row.createdAt,
+      expiresAt: row.touchedAt + UPLOAD_LIFE,
+    };
+  };
+  const tellState = (row: UploadRow, state: 'open' | 'finished' | 'abandoned'): void =>
+    events.record({ type: 'upload.changed', project: row.project, data: { id: row.id, name: row.name, state } });
+
+  const finishOpen = (row: UploadRow): Promise<Asset> =>
+    sessions.close(row.id, async (session) => {
+      const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
+      using _ = blobs.hold(blob.sha256);
+      await database.freeToWrite();
+      // The only moment at which the upload becomes the asset.
+      const asset = database.transaction(() => {
+        openRow(row.project, row.id);
+        const type = announcedType(null, row.name) ?? typeOfBytes(head);
+        const saved = assets.assign(row.project, row.name, blob, type);
+        rows.finish(row.id, JSON.stringify(saved), clock());
+        tellState(row, 'finished');
+        return saved;
+      });
+      await files.remove(uploadFiles.folderOf(row.id)).catch(() => undefined);
+      session.finishing = null;
+      return asset;
+    });
+
+  return {
+    isBusy: sessions.isBusy,
+    start: (project, { name, chunkCount, chunkSize }) => {
+      const uid = projects.require(project);
+      checkedName(name, 'asset/invalid-name');
+      requireCount('chunk_count', chunkCount, serviceLimits.chunkCount);
+      requireCount('chunk_size', chunkSize, serviceLimits.chunkBytes);
+      const id = randomBytes(18).toString('hex');
+      return database.transaction(() => {
+        if (rows.countOpen(uid, clock() - UPLOAD_LIFE) >= serviceLimits.openUploads)
+          throw new ServiceError('access/too-many', `${serviceLimits.openUploads} uploads are open in the project.`);
+        rows.insert({ id, project: uid, name, plan: { chunkCount, chunkSize, firstId: null }, createdAt: clock() });
+        const row = rows.read(uid, id);
+        tellState(row, 'open');
+        return uploadOf(row, []);
+      });
+    },
+    list: (project) =>
+      rows
+        .openOnes(projects.require(project))
+        .filter((row) => !isExpired(row))
+        .map((row) => uploadOf(row, rows.chunks(row.id))),
+    openIds: (project) =>
+      rows
+        .openOnes(projects.require(project))
+        .filter((row) => !isExpired(row))
+        .map(({ id }) => id),
+    read: (project, id) => uploadOf(knownRow(project, id), rows.chunks(id)),
+    readInPieces: async (project, id) => {
+      const chunks = await allChunks(rows, knownRow(project, id).id);
+      return uploadOf(knownRow(project, id), chunks);
+    },
+    writeChunk: async (project, id, chunkId, body) => {
+      const row = openRow(projects.require(project), id);
+      const chunk = await sessions.write(id, (session) =>
+        takeChunk({ database, files, rows, uploadFiles, openRow, clock }, session, row, chunkId, body),
+      );
+      const { project: uid, name } = row;
+      events.announce({ type: 'upload.changed', project: uid, data: { id, name, state: 'open', chunkId } });
+      return chunk;
+    },
+    finish: async (project, id, signal) => {
+      signal.throwIfAborted();
+      const row = knownRow(project, id);
+      if (row.state === 'finished') return answerOf(row);
+      const running = sessions.find(id)?.finishing ?? null;
+      if (running !== null) return running;
+      // All ids are different, and of the plan.
+      if (rows.countChunks(id) < row.plan.chunkCount) {
+        const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
+        const missing = missingIds(row.plan, received);
+        throw new ServiceError('upload/incomplete', inWords(missing), { missing });
+      }
+      const finishing = finishOpen(row);
+      const session = sessions.find(id);
+      if (session !== null) session.finishing = finishing;
+      return finishing;
+    },
+    abandon: async (project, id) => {
+      const row = openRow(projects.require(project), id);
+      if (sessions.find(id)?.closing.signal.aborted === true) throw new ServiceError('upload/finished');
+      database.transaction(() => {
+        rows.end(id, 'abandoned', clock());
+        tellState(row, 'abandoned');
+      });
+      await sessions.close(id, () => files.remove(uploadFiles.folderOf(id)).catch(() => undefined));
+    },
+  };
+}
+
+function requireCount(name: string, value: number, limit: number): void {
+  if (!Number.isInteger(value) || value < 1 || value > limit)
+    throw new ServiceError('request/invalid', `${name} must be a whole number from 1 to ${limit}.`);
+}
+
+/** What a finish answered; the row keeps it, so the asset may have changed since. */
+function answerOf(row: UploadRow): Asset {
+  if (row.answer === null) throw new ServiceError('upload/finished');
+  // Only a finish writes the column.
+  return JSON.parse(row.answer) as Asset;
+}
+
+function inWords(missing: readonly number[]): string {
+  const first = missing.slice(0, 10).join(', ');
+  return `${missing.length} of them: ${first}${missing.length > 10 ? ', …' : ''}.`;
+}

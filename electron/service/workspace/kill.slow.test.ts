@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Workspace } from '../storage/stores.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from './open-workspace.ts';
+import type { CrashLine } from './testing/crash-child.ts';
+
+const CYCLES = Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 25);
+const CHILD = join(import.meta.dirname, 'testing/crash-child.ts');
+const HOUR = 3600 * 1000;
+
+/** By key, every value that it may have now: what was answered last, and what was begun since. */
+type Allowed = Map<string, Set<string | null>>;
+
+let answered = 0;
+
+/** Runs the child until it is dead; half of the times it dies at a call it makes, else at any moment. */
+async function runAndKill(folder: string, cycle: number, allowed: Allowed): Promise<void> {
+  const killAt = cycle % 2 === 0 ? randomInt(1, 120) : 0;
+  const child = spawn(process.execPath, [CHILD, folder, String(randomInt(1, 2 ** 31)), String(killAt)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (text) => errors.push(String(text)));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  for await (const text of createInterface(child.stdout)) {
+    const line = JSON.parse(text) as CrashLine;
+    if (line.kind === 'ready') {
+      // The moment is random by design; at the latest then it ends.
+      void pause(killAt > 0 ? 10_000 : randomInt(1, 400), null, { ref: false }).then(() => child.kill('SIGKILL'));
+      continue;
+    }
+    const values = allowed.get(line.key) ?? new Set([null]);
+    if (line.kind === 'ack') {
+      values.clear();
+      answered += 1;
+    }
+    values.add(line.value);
+    allowed.set(line.key, values);
+  }
+  expect({ signal: await ended, errors: errors.join('') }).toEqual({ signal: 'SIGKILL', errors: '' });
+}
+
+/** As a backup does, or a person with the program `sqlite3`: the log is taken in and gone afterwards. */
+function lookInto(folder: string): void {
+  const other = new DatabaseSync(join(folder, 'db.sqlite'));
+  other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+  other.close();
+}
+
+/** Holds what is there against what may be there; from now on exactly that may. */
+function check(workspace: Workspace, allowed: Allowed): void {
+  const project = workspace.projects.list()[0]?.uid;
+  if (project === undefined) return;
+  const assets = new Map(workspace.assets.list(project).assets.map((asset) => [asset.name, asset]));
+  const uploads = new Map(workspace.uploads.list(project).map((upload) => [upload.id, upload]));
+  for (const [key, values] of allowed) {
+    const [kind, name = '', chunkId] = key.split('/');
+    if (kind === 'template') {
+      const value = templateDigest(workspace, project, name);
+      expect(values, key).toContain(value);
+      allowed.set(key, new Set([value]));
+      continue;
+    }
+    if (kind === 'asset') {
+      const value = assets.get(name)?.sha256 ?? null;
+      expect(values, key).toContain(value);
+      allowed.set(key, new Set([value]));
+      continue;
+    }
+    const upload = uploads.get(name);
+    // It became an asset, which is held against its own key.
+    if (upload === undefined) allowed.delete(key);
+    else {
+      const value = upload.received.find((chunk) => chunk.chunkId === Number(chunkId))?.sha256 ?? null;
+      expect(values, key).toContain(value);
+      allowed.set(key, new Set([value]));
+    }
+  }
+  for (const asset of assets.values()) {
+    const bytes = readFileSync(workspace.blobs.pathOf(asset.sha256));
+    expect(createHash('sha256').update(bytes).digest('hex'), asset.name).toBe(asset.sha256);
+    expect(bytes.length).toBe(asset.size);
+  }
+}
+
+/** The digest of the template that is there, whose movie says the same. */
+function templateDigest({ database }: Workspace, project: string, name: string): string | null {
+  const row = database.get(
+    `SELECT bytes, CAST(movie.xml AS BLOB) = bytes AS same FROM template
+     JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
+     LEFT JOIN movie ON movie.project = template.project AND movie.name = template.name
+     WHERE template.project = ? AND template.name = ?`,
+    project,
+    name,
+  );
+  if (row === undefined) return null;
+  expect(row['same'], name).toBe(1);
+  return createHash('sha256')
+    .update(row['bytes'] as Uint8Array)
+    .digest('hex');
+}
+
+test(
+  `after kill -9 at any moment everything that was answered is there, and nothing else is half there (P2, P5, P12, F1, F2, F3, F4, F5; ${CYCLES} times)`,
+  async () => {
+    await using folder = await temporaryFolder();
+    const allowed: Allowed = new Map();
+    let ahead = 0;
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      await runAndKill(folder.path, cycle, allowed);
+      if (cycle % 3 === 0) lookInto(folder.path);
+      const workspace = await openWorkspace({ folder: folder.path, clock: () => Date.now() + ahead });
+      try {
+        check(workspace, allowed);
+        expect(readdirSync(join(folder.path, 'tmp'))).toEqual([]);
+        ahead = 2 * HOUR;
+        await workspace.sweep();
+        ahead = 0;
+        const needed = new Set(workspace.database.all('SELECT DISTINCT sha256 FROM asset').map((row) => row['sha256']));
+        const kept = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => entry.name);
+        expect(new Set(kept)).toEqual(needed);
+        check(workspace, allowed);
+      } finally {
+        await workspace.close();
+      }
+    }
+    // The child got somewhere.
+    expect(answered).toBeGreaterThan(2 * CYCLES);
+  },
+  CYCLES * 10_000,
+);

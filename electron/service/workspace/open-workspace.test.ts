@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { openDatabaseFile } from '../storage/database/database.ts';
+import { migrate } from '../storage/database/migrate.ts';
+import { migrations } from '../storage/database/schema.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { incoming, scratchWorkspace } from './testing/scratch-workspace.ts';
+
+const HOLDER = fileURLToPath(new URL('./testing/hold-workspace.ts', import.meta.url));
+
+function open(folder: string) {
+  return openWorkspace({ folder, clock: Date.now });
+}
+
+/** Another process that has the workspace open; it is killed with the scope. */
+async function holder(folder: string) {
+  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { pid: child.pid, kill, [Symbol.asyncDispose]: kill };
+}
+
+/** The folder as a kill leaves it: a copy made while the workspace is open. */
+async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }> {
+  const copy = await temporaryFolder();
+  await using scratch = await scratchWorkspace();
+  const project = scratch.workspace.projects.create('Films').uid;
+  await scratch.workspace.assets.put(project, 'a.txt', incoming('content'));
+  cpSync(scratch.folder, copy.path, { recursive: true });
+  return copy;
+}
+
+describe('one process owns a workspace (F17)', () => {
+  test('a second one is refused and told the process, also within one process', async () => {
+    await using folder = await temporaryFolder();
+    await using other = await holder(folder.path);
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/in-use',
+      message: expect.stringContaining(`process ${other.pid}.`),
+    });
+    await other.kill();
+    const mine = await open(folder.path);
+    await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/in-use' });
+    await mine.close();
+    await (await open(folder.path)).close();
+  });
+
+  test('what a killed owner left is taken over with all that it had, even if its number is in use again', async () => {
+    await using folder = await temporaryFolder();
+    const other = await holder(folder.path);
+    await other.kill();
+    const note = join(folder.path, 'owner.json');
+    // As if a new process, this one, had the number of the dead owner.
+    writeFileSync(note, readFileSync(note, 'utf8').replace(String(other.pid), String(process.pid)));
+    const workspace = await open(folder.path);
+    expect(workspace.projects.list()).toMatchObject([{ name: 'Kept' }]);
+    await workspace.close();
+    expect(existsSync(note)).toBe(false);
+  });
+});
+
+describe('a damaged workspace is told and never replaced (F15)', () => {
+  test('a database that is gone while its files are there', async () => {
+    await using folder = await killedCopy();
+    for (const name of ['db.sqlite', 'db.sqlite-wal', 'db.sqlite-shm', 'owner.json'])
+      rmSync(join(folder.path, name), { force: true });
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringContaining('db.sqlite is gone'),
+    });
+    expect(existsSync(join(folder.path, 'db.sqlite'))).toBe(false);
+  });
+
+  test('a log that is gone after an end that was not clean', async () => {
+    await using folder = await killedCopy();
+    expect(existsSync(join(folder.path, 'db.sqlite-wal'))).toBe(true);
+    rmSync(join(folder.path, 'db.sqlite-wal'));
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringContaining('db.sqlite-wal'),
+    });
+    // Refused again: the first look changed nothing.
+    await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+  });
+
+  test('not one whose log another program has taken in: nothing is lost then, and it is opened', async () => {
+    await using folder = await killedCopy();
+    const path = join(folder.path, 'db.sqlite');
+    // As a look with the program `sqlite3` does, or a backup.
+    const other = new DatabaseSync(path);
+    expect(other.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Films' }]);
+    other.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const workspace = await open(folder.path);
+    expect(workspace.projects.list()).toMatchObject([{ name: 'Films', counts: { assets: 1 } }]);
+    await workspace.close();
+  });
+
+  test('a log that is gone although another program has opened what was left', async () => {
+    await using folder = await killedCopy();
+    const path = join(folder.path, 'db.sqlite');
+    rmSync(`${path}-wal`);
+    const other = new DatabaseSync(path);
+    other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+    other.close();
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringMatching(/which held the latest changes, is gone\..*Then remove .*owner\.json/),
+    });
+    // With an older state that a person has put there, and the marks of the newer one removed, it goes on.
+    rmSync(join(folder.path, 'owner.json'));
+    await (await open(folder.path)).close();
+  });
+
+  test('a database with a broken page after an end that was not clean, with the way back', async () => {
+    await using folder = await killedCopy();
+    const path = join(folder.path, 'db.sqlite');
+    const connection = new DatabaseSync(path);
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    connection.close();
+    writeFileSync(`${path}-wal`, '');
+    copyFileSync(path, `${path}.backup-1`);
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4096 * 2, 4096 * 12);
+    writeFileSync(path, bytes);
+    await expect(open(folder.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringContaining('db.sqlite.backup-1'),
+    });
+    expect(readFileSync(path).subarray(8192, 8200)).toEqual(Buffer.alloc(8, 0x5a));
+  });
+
+  test('a file that is no database', async () => {
+    await using folder = await temporaryFolder();
+    writeFileSync(join(folder.path, 'db.sqlite'), 'no database, but long enough to be looked at as one'.repeat(100));
+    await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+  });
+});
+
+test('a folder that cannot be made is told (F16)', async () => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, 'file'), '');
+  await expect(open(join(folder.path, 'file/workspace'))).rejects.toMatchObject({ code: 'storage/unwritable' });
+});
+
+test('what a killed owner left in tmp/ is gone, and its state is there', async () => {
+  await using folder = await killedCopy();
+  mkdirSync(join(folder.path, 'tmp/render-1'));
+  writeFileSync(join(folder.path, 'tmp/render-1/part.mp4'), 'x');
+  const workspace = await open(folder.path);
+  expect(existsSync(join(folder.path, 'tmp/render-1'))).toBe(false);
+  expect(workspace.projects.list()).toMatchObject([{ name: 'Films', counts: { assets: 1 }, bytes: 7 }]);
+  await workspace.close();
+});
+
+describe('migrations (F39)', () => {
+  test('a schema of a newer version is refused and not touched', async () => {
+    await using scratch = await scratchWorkspace();
+    scratch.workspace.database.run('PRAGMA user_version = 999');
+    await expect(scratch.reopen()).rejects.toMatchObject({ code: 'workspace/newer' });
+    await expect(open(scratch.folder)).rejects.toMatchObject({ code: 'workspace/newer' });
+  });
+
+  test('an older one is brought up step by step after a copy of it was made', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'db.sqlite');
+    const connection = openDatabaseFile(path, 0);
+    migrate(connection, path);
+    connection.exec("INSERT INTO project VALUES ('p', 'Films', 1, 1)");
+    migrate(connection, path, [...migrations, 'ALTER TABLE project ADD COLUMN note TEXT']);
+    expect(connection.prepare('SELECT name, note FROM project').all()).toEqual([{ name: 'Films', note: null }]);
+    connection.close();
+    const backup = new DatabaseSync(`${path}.backup-${migrations.length}`);
+    expect(backup.prepare('SELECT * FROM project').all()).toEqual([
+      { uid: 'p', name: 'Films', created_at: 1, updated_at: 1 },
+    ]);
+    backup.close();
+  });
+
+  test('a step that fails leaves the schema as it was before it', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'db.sqlite');
+    const connection = openDatabaseFile(path, 0);
+    migrate(connection, path);
+    const steps = [...migrations, 'ALTER TABLE project ADD COLUMN note TEXT; SELECT * FROM nowhere'];
+    expect(() => migrate(connection, path, steps)).toThrow('nowhere');
+    expect(connection.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length });
+    expect(connection.prepare('PRAGMA table_info(project)').all()).toHaveLength(4);
+    connection.close();
+  });
+});
+
+test('the database has the settings that durability needs', async () => {
+  await using scratch = await scratchWorkspace();
+  const setting = (name: string) => Object.values(scratch.workspace.database.get(`PRAGMA ${name}`) ?? {})[0];
+  expect(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(setting)).toEqual(['wal', 2, 1, 0]);
+});

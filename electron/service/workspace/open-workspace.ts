@@ -1,0 +1,139 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAssetStore } from '../assets/assets.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { type FileSystem, nodeFileSystem, systemCode } from '../files/file-system.ts';
+import { makePrivate, type Tightening } from '../files/private-folder.ts';
+import { PRIVATE_FOLDER } from '../files/rights.ts';
+import { createProjectStore } from '../projects/projects.ts';
+import { createBlobs } from '../storage/blobs/blobs.ts';
+import { guardFiles } from '../storage/blobs/guarded-files.ts';
+import { createDatabase } from '../storage/database/database.ts';
+import { isUnwritable } from '../storage/database/database-error.ts';
+import { createEventLog } from '../storage/database/events.ts';
+import { openSoundDatabase, type SoundDatabase } from '../storage/database/open-database.ts';
+import { type Ownership, ownWorkspace } from '../storage/database/owner.ts';
+import { createHealth, type StorageLogger } from '../storage/health.ts';
+import type { Clock } from '../storage/ports.ts';
+import type { Workspace } from '../storage/stores.ts';
+import { createUploadStore } from '../uploads/uploads.ts';
+import { sweep } from './sweep.ts';
+
+interface WorkspaceOptions {
+  /** Made where it is not there. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger?: StorageLogger;
+  /** Where storage reaches the disk; tests fail some of its calls. */
+  readonly files?: FileSystem;
+  /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
+  readonly databaseTimeout?: number;
+  /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
+  readonly databasePatience?: number;
+}
+
+const DATABASE_TIMEOUT = 100;
+const DATABASE_PATIENCE = 5000;
+/** What is in the folder of a workspace; anything else in it is somebody else's, and left as it is. */
+const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
+const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json)/;
+const silent: StorageLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Opens a workspace, or makes an empty one, and owns it until it is closed. Throws `workspace/in-use`,
+ * `workspace/newer`, `workspace/damaged` and `storage/unwritable`; what is there is never replaced by something new.
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const { folder, clock, logger = silent, files = nodeFileSystem } = options;
+  const tightening = makeFolders(folder, logger);
+  const owner = own(folder);
+  let sound: SoundDatabase;
+  try {
+    if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed; its database is checked');
+    sound = openSoundDatabase(folder, owner, {
+      timeout: options.databaseTimeout ?? DATABASE_TIMEOUT,
+      patience: options.databasePatience ?? DATABASE_PATIENCE,
+      logger,
+    });
+    // Whoever wrote these is gone.
+    await emptyFolder(join(folder, 'tmp'));
+    await tightening.soon;
+  } catch (error) {
+    await tightening.stop();
+    // The mark stays: nothing was found to be sound.
+    owner.release(false);
+    throw error;
+  }
+
+  const health = createHealth(logger);
+  const onCommit = (count: number): void => {
+    sound.counted.note(count);
+    owner.databaseIsOpen();
+  };
+  const database = createDatabase(sound.connection, health, logger, {
+    commits: { count: sound.count, onCommit },
+    patienceMilliseconds: options.databasePatience ?? DATABASE_PATIENCE,
+  });
+  const guarded = guardFiles(files, health, folder);
+  const blobs = createBlobs({ files: guarded, database, clock }, folder);
+  const events = createEventLog(database, clock, logger);
+  const projects = createProjectStore({ database, events, clock });
+  const assets = createAssetStore({ database, blobs, events, projects, clock });
+  const parts = { database, files: guarded, blobs, events, projects, assets, clock };
+  const uploads = createUploadStore(parts, folder);
+  let isClosed = false;
+  return {
+    database,
+    blobs,
+    events,
+    clock,
+    workspace: folder,
+    projects,
+    assets,
+    uploads,
+    sweep: () => sweep({ ...parts, uploads }, folder),
+    state: health.state,
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await tightening.stop();
+      owner.databaseCloses();
+      database.close();
+      sound.counted.close();
+      owner.release(health.state() === 'ok');
+    },
+  };
+}
+
+function own(folder: string): Ownership {
+  try {
+    return ownWorkspace(folder);
+  } catch (error) {
+    const isRefused = systemCode(error) !== null || isUnwritable(error);
+    throw error instanceof ServiceError || !isRefused ? error : unwritable(folder, error);
+  }
+}
+
+/** The folder and those in it, for their owner alone. */
+function makeFolders(folder: string, logger: StorageLogger): Tightening {
+  try {
+    const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);
+    const onOpen = (reason: string): void =>
+      logger.warn({ folder, reason }, 'other users of this machine may reach the folder of the workspace');
+    const tightening = makePrivate({ folder, isOurs, onOpen });
+    for (const name of ['blobs', 'tmp', 'uploads'])
+      mkdirSync(join(folder, name), { recursive: true, mode: PRIVATE_FOLDER });
+    return tightening;
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+function unwritable(folder: string, cause: unknown): ServiceError {
+  return new ServiceError('storage/unwritable', `(${folder}: ${systemCode(cause) ?? 'unknown'})`, { cause });
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}

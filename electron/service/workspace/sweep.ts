@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { FileSystem } from '../files/file-system.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import type { WorkspaceDatabase } from '../storage/database/database.ts';
+import { forgetOldEvents } from '../storage/database/events.ts';
+import type { BlobDigest, Clock, EventLog, ProjectUid } from '../storage/ports.ts';
+import { text } from '../storage/rows.ts';
+import type { SweepReport } from '../storage/stores.ts';
+import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
+
+const HOUR = 3600 * 1000;
+/** How long what nobody names is left alone: its row may just be on the way. */
+const GRACE = HOUR;
+/** How long an upload that expired or was abandoned is still told from one that never was. */
+const ENDED_UPLOADS_KEPT = 90 * 24 * HOUR;
+
+const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
+  OR EXISTS (SELECT 1 FROM render WHERE render.film = blob.sha256)
+  OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
+  OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
+
+interface SweepParts {
+  readonly database: WorkspaceDatabase;
+  readonly files: FileSystem;
+  readonly blobs: WorkspaceBlobs;
+  readonly events: EventLog;
+  readonly uploads: WorkspaceUploads;
+  readonly clock: Clock;
+}
+
+/** Removes what has expired and what no row, queued job, running upload or open download needs. */
+export async function sweep(parts: SweepParts, workspace: string): Promise<SweepReport> {
+  await parts.database.freeToWrite();
+  const uploads = endUploads(parts);
+  const files = (await removeUploadFolders(parts, workspace)) + (await removeTemporaryFiles(parts, workspace));
+  const blobs = (await collectBlobs(parts)) + (await removeStrayBlobs(parts, workspace));
+  return { uploads, files, blobs, events: forgetOldEvents(parts.database, parts.clock()) };
+}
+
+function endUploads({ database, events, uploads, clock }: SweepParts): number {
+  const now = clock();
+  const expired = database
+    .all("SELECT id, project, name FROM upload WHERE state = 'open' AND touched_at < ?", now - UPLOAD_LIFE)
+    .filter((row) => !uploads.isBusy(text(row, 'id')));
+  return database.transaction(() => {
+    for (const row of expired) {
+      const id = text(row, 'id');
+      database.run('DELETE FROM chunk WHERE upload = ?', id);
+      database.run("UPDATE upload SET state = 'expired', ended_at = ? WHERE id = ?", now, id);
+      const project = text(row, 'project') as ProjectUid;
+      events.record({ type: 'upload.changed', project, data: { id, name: text(row, 'name'), state: 'expired' } });
+    }
+    database.run(
+      "DELETE FROM upload WHERE state = 'finished' AND ended_at < ?",
+      now - serviceLimits.finishedUploadHours * HOUR,
+    );
+    database.run(
+      "DELETE FROM upload WHERE state IN ('expired', 'abandoned') AND ended_at < ?",
+      now - ENDED_UPLOADS_KEPT,
+    );
+    return expired.length;
+  });
+}
+
+/** Folders of uploads that are over, and files in those of open ones that no chunk is in. */
+async function removeUploadFolders({ database, files, uploads }: SweepParts, workspace: string): Promise<number> {
+  const root = join(workspace, 'uploads');
+  let removed = 0;
+  for (const id of await files.list(root)) {
+    if (uploads.isBusy(id)) continue;
+    const isOpen = (): boolean =>
+      database.get("SELECT 1 FROM upload WHERE id = ? AND state = 'open'", id) !== undefined;
+    if (!isOpen()) {
+      await files.remove(join(root, id));
+      removed += 1;
+      continue;
+    }
+    for (const name of await files.list(join(root, id))) {
+      const isChunk =
+        database.get('SELECT 1 FROM chunk WHERE upload = ? AND file = ?', id, `own:${name}`) !== undefined;
+      if (name === 'data' || isChunk || uploads.isBusy(id)) continue;
+      await files.remove(join(root, id, name));
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Files that a failed write could not take away itself; the start of the service removes all that is in `tmp/`. */
+async function removeTemporaryFiles({ files, blobs }: SweepParts, workspace: string): Promise<number> {
+  const folder = join(workspace, 'tmp');
+  let removed = 0;
+  for (const name of await files.list(folder)) {
+    if (!blobs.temporaryNames.isLeftOver(name)) continue;
+    await files.remove(join(folder, name));
+    removed += 1;
+  }
+  return removed;
+}
+
+async function collectBlobs({ database, files, blobs, clock }: SweepParts): Promise<number> {
+  const orphans = database
+    .all(`SELECT sha256 FROM blob WHERE created_at < ? AND NOT (${NEEDED})`, clock() - GRACE)
+    .map((row) => text(row, 'sha256') as BlobDigest);
+  let collected = 0;
+  for (const sha256 of orphans) {
+    await blobs.exclusively(sha256, async () => {
+      if (blobs.isHeld(sha256)) return;
+      const { changes } = database.run(
+        `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
+        sha256,
+        clock() - GRACE,
+      );
+      if (changes === 0) return;
+      await files.remove(blobs.pathOf(sha256));
+      collected += 1;
+    });
+  }
+  return collected;
+}
+
+/** Files in `blobs/` that have no row: a crash came between the rename and the commit. */
+async function removeStrayBlobs({ database, files, blobs, clock }: SweepParts, workspace: string): Promise<number> {
+  const root = join(workspace, 'blobs');
+  let removed = 0;
+  for (const outer of await files.list(root))
+    for (const inner of await files.list(join(root, outer)))
+      for (const name of await files.list(join(root, outer, inner))) {
+        const sha256 = name as BlobDigest;
+        await blobs.exclusively(sha256, async () => {
+          if (database.get('SELECT 1 FROM blob WHERE sha256 = ?', sha256) !== undefined) return;
+          const path = join(root, outer, inner, name);
+          const look = await files.look(path);
+          if (look === null || clock() - look.changedAt < GRACE || blobs.isHeld(sha256)) return;
+          await files.remove(path);
+          removed += 1;
+        });
+      }
+  return removed;
+}
