@@ -1,9 +1,10 @@
-import { indexOf, layersOf } from '../../shared/editing/document-index.ts';
+import { indexOf } from '../../shared/editing/document-index.ts';
 import { placeOfScene, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../shared/film/film.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
+import { layersOf } from '../../shared/template/roles.ts';
 import { listVariables, type Variable } from '../../shared/template/variables.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unread-text.ts';

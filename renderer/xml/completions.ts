@@ -1,8 +1,17 @@
 import { isEffectType } from '../../shared/template/effects.ts';
 import { isElementName } from '../../shared/template/elements.ts';
+import { elementSpecOf } from '../../shared/template/language.ts';
+import { roleOf } from '../../shared/template/roles.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
 import { type CursorPlace, placeAt } from './cursor-place.ts';
-import { childNames, initialValue, isRequired, type KnownAttribute, knownAttributes } from './known-attributes.ts';
+import {
+  childNames,
+  initialValue,
+  isRequired,
+  type KnownAttribute,
+  knownAttribute,
+  knownAttributes,
+} from './known-attributes.ts';
 
 /** Something that can be written at the cursor. */
 export interface CompletionItem {
@@ -91,17 +100,19 @@ function element(name: string, opening: '<' | ''): CompletionItem {
   const start = opening + withRequired(name);
   const description = isElementName(name) ? elementWords(name).description : null;
   // A film without scenes is none; everything else can be empty.
-  const insert = name === 'movie' ? `${start}>\n</${name}>` : `${start}/>`;
+  const insert = roleOf({ name }) === 'movie' ? `${start}>\n</${name}>` : `${start}/>`;
   const firstValue = insert.indexOf('="');
   const cursor = firstValue === -1 ? start.length : firstValue + 2;
   return { kind: 'element', label: name, insert, cursor, detail: null, description };
 }
 
-/** The start tag with what it needs; a video takes one of two, so it gets the project's. */
+/** The start tag with what it needs; where it takes a file of the project or an address, it gets the file's. */
 function withRequired(name: string): string {
   const required = knownAttributes(name, null).filter(({ spec }) => isRequired(spec));
   const written = required.map((each) => ` ${each.name}="${each.name === 'type' ? '' : initialValue(each.spec)}"`);
-  return `${name}${written.join('')}${name === 'video' ? ' src=""' : ''}`;
+  const { oneOf = [] } = elementSpecOf({ name }) ?? {};
+  const asset = oneOf.find((each) => knownAttribute(name, null, each)?.spec.type.kind === 'asset');
+  return `${name}${written.join('')}${asset === undefined ? '' : ` ${asset}=""`}`;
 }
 
 function closingTag(name: string, insert: string): CompletionItem {

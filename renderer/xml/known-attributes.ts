@@ -1,6 +1,7 @@
 import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
 import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
 import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
+import { elementsOfRole } from '../../shared/template/roles.ts';
 
 export interface KnownAttribute {
   readonly name: string;
@@ -42,6 +43,6 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
 
 /** Names of the elements that may stand in another; the root's where there is none. */
 export function childNames(parent: string | null): readonly string[] {
-  if (parent === null) return ['movie'];
+  if (parent === null) return elementsOfRole('movie');
   return isElementName(parent) ? elementRegistry[parent].children : [];
 }

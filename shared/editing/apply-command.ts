@@ -4,7 +4,7 @@ import { applyEdits } from '../template-xml/edits.ts';
 import type { TemplateSource } from '../template-xml/places.ts';
 import { spliceDocument } from '../template-xml/splice.ts';
 import type { EditorCommand, PlannableCommand } from './commands.ts';
-import { planCommand } from './plan-command.ts';
+import { planCommand } from './plan/plan-command.ts';
 import { pruneSelection, type Selection } from './selection.ts';
 import { syncText } from './text-sync.ts';
 

@@ -1,11 +1,12 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { attributeValue, childElements, type ElementNode, type TemplateDocument } from '../template/document.ts';
+import { attributeValue, type ElementNode, type TemplateDocument } from '../template/document.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/frame-rate.ts';
+import { effectsOf, isEffect, isScene, layersOf, scenesOf } from '../template/roles.ts';
 import { printNodes, STANDARD_LAYOUT } from '../template-xml/markup.ts';
 import { nodeIds } from '../template-xml/node-ids.ts';
 import { readTemplate } from '../template-xml/read.ts';
-import { effectsOf, indexOf, isEffect } from './document-index.ts';
-import { newElement } from './new-nodes.ts';
+import { indexOf } from './document-index.ts';
+import { newElement } from './plan/new-nodes.ts';
 
 /** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
 export type ClipboardContent =
@@ -47,22 +48,16 @@ export function readClipboard(text: string): Result<ClipboardContent, string> {
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
-  const scenes = root.name === 'scene' ? [root] : childElements(root).filter(({ name }) => name === 'scene');
+  const scenes = isScene(root) ? [root] : scenesOf(root);
   if (scenes.length > 0) {
     const rate = parseFrameRate(attributeValue(root, 'framerate') ?? '');
     return ok({ kind: 'scenes', scenes, rate: rate.ok ? rate.value : null });
   }
-  const effects = isEffect(root)
-    ? [root]
-    : [...effectsOf(root), ...childElements(root).filter(isLayer).flatMap(effectsOf)];
+  const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
   return effects.length > 0 ? ok({ kind: 'effects', effects }) : err(NOTHING);
 }
 
 const NOTHING = 'The clipboard holds neither scenes nor effects.';
-
-function isLayer({ name }: ElementNode): boolean {
-  return name === 'video';
-}
 
 function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;

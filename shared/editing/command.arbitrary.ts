@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import type { ElementNode, NodeId } from '../template/document.ts';
 import { effectTypes } from '../template/effects.ts';
+import { FITS } from '../template/fit.ts';
 import { frameRate, frames } from '../template/frame-rate.ts';
-import { FITS, type MediaSource } from '../template/movie.ts';
+import type { MediaSource } from '../template/movie.ts';
+import { effectsOf, layersOf } from '../template/roles.ts';
 import { effectsToClipboard, scenesToClipboard } from './clipboard.ts';
 import type { EditorCommand } from './commands.ts';
-import { effectsOf, indexOf, layersOf } from './document-index.ts';
-import type { PlanContext } from './planning.ts';
+import { indexOf } from './document-index.ts';
+import type { PlanContext } from './plan/planning.ts';
 
 /** A command that is made to fit the document when there is one: picks are taken modulo what there is to pick. */
 export interface CommandIdea {
@@ -138,7 +140,7 @@ export function commandOf(idea: CommandIdea, context: PlanContext): EditorComman
   const { scenes, elements } = indexOf(document);
   const [first = 0, second = 0, third = 0] = idea.picks;
   const pick = <Item>(list: readonly Item[], at: number): Item | undefined => list[at % Math.max(1, list.length)];
-  const layers = scenes.flatMap(layersOf);
+  const layers = scenes.flatMap((each) => layersOf(each));
   const effects = layers.flatMap(effectsOf);
   const all = [...elements.values()];
   const picked: Picked = {

@@ -1,7 +1,8 @@
 import type { NodeId } from '../template/document.ts';
 import type { EffectType } from '../template/effects.ts';
+import type { Fit } from '../template/fit.ts';
 import type { FrameRate, Frames } from '../template/frame-rate.ts';
-import type { Fit, MediaSource } from '../template/movie.ts';
+import type { MediaSource } from '../template/movie.ts';
 
 /**
  * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,

@@ -1,4 +1,5 @@
 import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document.ts';
+import { isScene } from '../template/roles.ts';
 
 /** Where an element stands. */
 export interface IndexedElement {
@@ -35,9 +36,9 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   const children = childElements(root);
   const scenes: ElementNode[] = [];
   for (const child of children) {
-    const isScene = child.name === 'scene';
-    if (isScene) scenes.push(child);
-    top.set(child.id, { element: child, parent: root, scene: isScene ? child : null });
+    const scene = isScene(child) ? child : null;
+    if (scene !== null) scenes.push(scene);
+    top.set(child.id, { element: child, parent: root, scene });
   }
   const index: DocumentIndex = { elements: new ElementIndex(top, children), scenes };
   indexes.set(document, index);
@@ -86,7 +87,7 @@ function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> 
   const known = below.get(child);
   if (known !== undefined) return known;
   const elements = new Map<NodeId, IndexedElement>();
-  const scene = child.name === 'scene' ? child : null;
+  const scene = isScene(child) ? child : null;
   const visit = (parent: ElementNode): void => {
     for (const element of parent.children) {
       if (element.kind !== 'element') continue;
@@ -97,18 +98,4 @@ function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> 
   visit(child);
   below.set(child, elements);
   return elements;
-}
-
-/** The layers of a scene, from the lowest. */
-export function layersOf(scene: ElementNode): readonly ElementNode[] {
-  return childElements(scene).filter(({ name }) => name === 'video');
-}
-
-/** The effects of a layer, in the order in which they are applied. */
-export function effectsOf(layer: ElementNode): readonly ElementNode[] {
-  return childElements(layer).filter(isEffect);
-}
-
-export function isEffect({ name }: ElementNode): boolean {
-  return name === 'filter' || name === 'transform';
 }

@@ -1,6 +1,7 @@
 import type { Effect } from '../template/effects.ts';
+import type { Fit } from '../template/fit.ts';
 import type { Frames } from '../template/frame-rate.ts';
-import type { Fit, Layer } from '../template/movie.ts';
+import type { Layer } from '../template/movie.ts';
 
 /** What a layer is in one frame. */
 export interface LayerRow {

@@ -1,5 +1,6 @@
 import { limits } from '../template/limits.ts';
 import type { ProblemCode } from '../template/problem.ts';
+import { isScene } from '../template/roles.ts';
 import type { Fault, SeenElement } from './fault.ts';
 import { MOST_PROBLEMS } from './fault.ts';
 import type { GateSink, SeenAttribute } from './gate-sink.ts';
@@ -144,7 +145,7 @@ export class GateState {
 
   #count(name: string, range: TextRange): void {
     this.#elements += 1;
-    if (name === 'scene' && this.open.length === 2) this.#scenes += 1;
+    if (this.open.length === 2 && isScene({ name })) this.#scenes += 1;
     const { depth, elements, scenes } = limits;
     if (this.open.length > depth) {
       this.fault(

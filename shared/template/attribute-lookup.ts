@@ -1,8 +1,9 @@
 import type { AttributeSpec, AttributeSpecs } from './attribute-spec.ts';
 import type { VariableType } from './attribute-types.ts';
 import type { ElementNode } from './document.ts';
-import { effectRegistry, isEffectType } from './effects.ts';
-import { elementRegistry, isElementName } from './elements.ts';
+import { effectRegistry } from './effects.ts';
+import { elementRegistry } from './elements.ts';
+import { elementSpecOf, LANGUAGE } from './language.ts';
 
 /** The names that an attribute is read under, its own first. */
 export function spellingsOf(name: string, spec: AttributeSpec<unknown>): readonly string[] {
@@ -31,10 +32,11 @@ export function specOf(
   element: ElementNode,
   attribute: string,
   effectType: string | null,
+  language = LANGUAGE,
 ): AttributeSpec<unknown> | null {
-  const specs: AttributeSpecs = isElementName(element.name) ? elementRegistry[element.name].attributes : {};
-  const effectSpecs: AttributeSpecs =
-    effectType !== null && isEffectType(effectType) ? effectRegistry[effectType].attributes : {};
+  const specs: AttributeSpecs = elementSpecOf(element, language)?.attributes ?? {};
+  const hasType = effectType !== null && Object.hasOwn(language.effects, effectType);
+  const effectSpecs: AttributeSpecs = hasType ? (language.effects[effectType]?.attributes ?? {}) : {};
   return findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
 }
 
@@ -46,8 +48,9 @@ export function variableTypeOf(
   element: ElementNode,
   attribute: string,
   effectType: string | null,
+  language = LANGUAGE,
 ): VariableType | null {
-  return specOf(element, attribute, effectType)?.type.variableType ?? typesByName.get(attribute) ?? null;
+  return specOf(element, attribute, effectType, language)?.type.variableType ?? typesByName.get(attribute) ?? null;
 }
 
 const typesByName: ReadonlyMap<string, VariableType | null> = collectTypesByName();

@@ -1,5 +1,11 @@
 import type { AttributeType } from './attribute-types.ts';
 
+/**
+ * What a time says of its element: how long it lasts, when it begins in what it stands in, or where its source begins. Trim,
+ * split and slip change these; other times, such as fades, have none and only follow the movie's rate.
+ */
+export type TimeMeaning = 'length' | 'start' | 'in-point';
+
 /** One attribute of an element or effect: all that the parser, the forms, the completion and the reference need. */
 export interface AttributeSpec<Value> {
   readonly type: AttributeType<Value>;
@@ -14,6 +20,8 @@ export interface AttributeSpec<Value> {
   readonly aliases?: readonly string[];
   /** For people: `px`, `rad`, `frames`. */
   readonly unit?: string;
+  /** Of a time. */
+  readonly time?: TimeMeaning;
 }
 
 /** A table of attributes by name; each keeps the type of its own value. */

@@ -15,6 +15,9 @@ import { alternatives } from './wording.ts';
 /** What a variable is offered as in forms and listed as in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
+/** What a source is: pictures or sound that run, a still picture, a font, or a table of colours. */
+export type SourceKind = 'media' | 'image' | 'font' | 'table';
+
 /** How the text of an attribute becomes a value. One per kind of value; the element and effect tables are made of them. */
 export interface AttributeType<Value> {
   readonly kind:
@@ -30,6 +33,8 @@ export interface AttributeType<Value> {
     | 'asset';
   /** What a variable used in such an attribute is taken for. */
   readonly variableType: VariableType;
+  /** Of an asset or an address: what it leads to. */
+  readonly source?: SourceKind;
   /** Allowed values of a choice, in the order in which forms show them. */
   readonly options?: readonly Value[];
   /** Bounds, both inclusive, of what has a size. For `time` in frames. */

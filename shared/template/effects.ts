@@ -6,7 +6,7 @@ import type { NodeId } from './document.ts';
 /** The element that carries an effect: filters change colour, transforms change geometry. */
 export type EffectElement = 'filter' | 'transform';
 
-interface EffectSpec {
+export interface EffectSpec {
   readonly element: EffectElement;
   readonly label: string;
   readonly description: string;
@@ -99,4 +99,9 @@ export function isEffectType(name: string): name is EffectType {
 /** The types that a `filter` or a `transform` can have. */
 export function effectTypesOf(element: EffectElement): readonly EffectType[] {
   return effectTypes.filter((type) => effectRegistry[type].element === element);
+}
+
+/** Whether an element of this name carries effects' types. */
+export function isEffectElement(name: string): name is EffectElement {
+  return effectTypes.some((type) => effectRegistry[type].element === name);
 }

@@ -1,16 +1,35 @@
 import type { AttributeSpec, AttributeSpecs } from './attribute-spec.ts';
 import { boolean, choice, frameRateType, integer, text, time } from './attribute-types.ts';
 import { type EffectElement, effectTypesOf } from './effects.ts';
+import { FITS, type Fit } from './fit.ts';
 import { type FrameRate, type Frames, frames } from './frame-rate.ts';
-import { FITS, type Fit } from './movie.ts';
+
 import { assetName, url } from './source-attribute-types.ts';
 
-interface ElementSpec {
+/**
+ * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
+ * the table. `sound`, `mask`, `animation`, `transition` and `resource` have no element yet.
+ */
+export type ElementRole =
+  | 'movie'
+  | 'scene'
+  | 'layer'
+  | 'sound'
+  | 'effect'
+  | 'mask'
+  | 'animation'
+  | 'transition'
+  | 'resource';
+
+export interface ElementSpec {
+  readonly role: ElementRole;
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
   /** Names of the elements that may stand inside. */
   readonly children: readonly string[];
+  /** Attributes of which it takes exactly one. */
+  readonly oneOf?: readonly string[];
 }
 
 const enabled: AttributeSpec<boolean> = {
@@ -35,6 +54,7 @@ function effectAttributes(element: EffectElement) {
 /** Every element of the language and its attributes, once. Those of an effect's type stand in `effectRegistry`. */
 export const elementRegistry = {
   movie: {
+    role: 'movie',
     label: 'Movie',
     description: 'The film: its scenes are played one after another.',
     attributes: {
@@ -63,6 +83,7 @@ export const elementRegistry = {
     children: ['scene'],
   },
   scene: {
+    role: 'scene',
     label: 'Scene',
     description:
       'A stretch of the film. Without a video it is black and silent; several videos are layers, the later one on top.',
@@ -73,6 +94,7 @@ export const elementRegistry = {
         description: 'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame.',
         absent: { required: true },
         unit: 'frames',
+        time: 'length',
       } satisfies AttributeSpec<Frames>,
       name: {
         type: text(),
@@ -85,17 +107,18 @@ export const elementRegistry = {
     children: ['video'],
   },
   video: {
+    role: 'layer',
     label: 'Video',
     description: 'A layer that shows a source, and is heard. It takes exactly one of `url` and `src`.',
     attributes: {
       url: {
-        type: url(),
+        type: url('media'),
         label: 'URL',
         description: 'The http(s) address of the source.',
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,
       src: {
-        type: assetName(),
+        type: assetName('media'),
         label: 'Source',
         description: 'The file name of an asset of the same project.',
         absent: { default: null },
@@ -112,6 +135,7 @@ export const elementRegistry = {
         description: 'Where in the source the picture starts, in frames of the movie or in seconds such as `1.5s`.',
         absent: { default: frames(0) },
         unit: 'frames',
+        time: 'in-point',
       } satisfies AttributeSpec<Frames>,
       fit: {
         type: choice(FITS),
@@ -122,14 +146,17 @@ export const elementRegistry = {
       enabled,
     },
     children: ['filter', 'transform'],
+    oneOf: ['url', 'src'],
   },
   filter: {
+    role: 'effect',
     label: 'Filter',
     description: 'Changes colour. Effects are applied in document order.',
     attributes: effectAttributes('filter'),
     children: [],
   },
   transform: {
+    role: 'effect',
     label: 'Transform',
     description: 'Changes geometry. Effects are applied in document order.',
     attributes: effectAttributes('transform'),
@@ -138,6 +165,13 @@ export const elementRegistry = {
 } as const satisfies Record<string, ElementSpec>;
 
 export type ElementName = keyof typeof elementRegistry;
+
+type Entries = typeof elementRegistry;
+
+/** The names of the elements that have a role. */
+export type ElementOfRole<Role extends ElementRole> = {
+  readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
+}[ElementName];
 
 export function isElementName(name: string): name is ElementName {
   return Object.hasOwn(elementRegistry, name);

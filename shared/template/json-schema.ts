@@ -1,12 +1,12 @@
 import { attributesSchema, type JsonSchema } from './attribute-schema.ts';
 import type { AttributeSpecs } from './attribute-spec.ts';
-import { type EffectElement, effectRegistry, effectTypes, effectTypesOf } from './effects.ts';
-import { type ElementName, elementRegistry } from './elements.ts';
+import { type EffectElement, effectRegistry, effectTypes, effectTypesOf, isEffectElement } from './effects.ts';
+import { type ElementName, type ElementSpec, elementRegistry, isElementName } from './elements.ts';
 import { SCHEMA_VERSION } from './json.ts';
 import { limits } from './limits.ts';
 import { XML_NAME } from './xml-characters.ts';
 
-const elementNames = Object.keys(elementRegistry);
+const elementNames = Object.keys(elementRegistry).filter(isElementName);
 
 /**
  * The JSON Schema (draft 2020-12) of the dynamic movie, made from the tables of elements and effects. It accepts what
@@ -31,16 +31,7 @@ export function dynamicMovieSchema(): JsonSchema {
       variables: { type: 'array', items: variable, description: 'What the attributes use; not read.' },
     },
     $defs: {
-      movie: elementSchema('movie', elementRegistry.movie.attributes, {
-        contains: elementNamed('scene'),
-        maxContains: limits.scenes,
-      }),
-      scene: elementSchema('scene', elementRegistry.scene.attributes),
-      video: elementSchema('video', elementRegistry.video.attributes, {}, [
-        { oneOf: [{ required: ['url'] }, { required: ['src'] }] },
-      ]),
-      filter: effectSchema('filter'),
-      transform: effectSchema('transform'),
+      ...Object.fromEntries(elementNames.map((name) => [name, schemaOf(name)])),
       ...shapes,
     },
   };
@@ -90,6 +81,16 @@ const shapes = {
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 
+function schemaOf(name: ElementName): JsonSchema {
+  const spec: ElementSpec = elementRegistry[name];
+  const { attributes, oneOf } = spec;
+  if (isEffectElement(name)) return effectSchema(name);
+  if (spec.role === 'movie')
+    return elementSchema(name, attributes, { contains: elementNamed('scene'), maxContains: limits.scenes });
+  const rules = oneOf === undefined ? [] : [{ oneOf: oneOf.map((attribute) => ({ required: [attribute] })) }];
+  return elementSchema(name, attributes, {}, rules);
+}
+
 function elementSchema(
   name: ElementName,
   specs: AttributeSpecs,
@@ -97,7 +98,7 @@ function elementSchema(
   attributeRules: readonly JsonSchema[] = [],
 ): JsonSchema {
   const { label, description, children } = elementRegistry[name];
-  const kept = name === 'scene' ? ['unknown', 'nestedScene'] : ['unknown'];
+  const kept = elementRegistry[name].role === 'scene' ? ['unknown', 'nestedScene'] : ['unknown'];
   const required = 'contains' in childrenRules ? ['children'] : [];
   return {
     title: label,

@@ -1,5 +1,7 @@
 import type { NodeId } from './document.ts';
 import type { Effect } from './effects.ts';
+import type { ElementOfRole } from './elements.ts';
+import type { Fit } from './fit.ts';
 import type { FrameRate, Frames } from './frame-rate.ts';
 
 /**
@@ -25,8 +27,18 @@ export interface Scene {
   readonly layers: readonly Layer[];
 }
 
-/** Tagged by `kind`, so that images, text and shapes can join without changing what is here. */
-export type Layer = VideoLayer;
+/** The kinds of layers: the names of the elements that are layers. */
+export type LayerKind = ElementOfRole<'layer'>;
+
+/** What a layer of each kind is. A kind that the table of elements has and that lacks here does not compile. */
+interface LayersByKind {
+  readonly video: VideoLayer;
+}
+
+export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
+
+/** A layer of any kind, tagged by `kind`. */
+export type Layer = LayerOf<LayerKind>;
 
 export interface VideoLayer {
   readonly kind: 'video';
@@ -45,7 +57,3 @@ export interface VideoLayer {
 export type MediaSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'asset'; readonly name: string };
-
-/** How a source of another shape fills the frame. */
-export const FITS = ['contain', 'cover', 'stretch'] as const;
-export type Fit = (typeof FITS)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../testing/properties.ts';
-import { FITS } from './movie.ts';
+import { FITS } from './fit.ts';
 import { placeSource } from './placement.ts';
 
 const side = fc.integer({ min: 1, max: 8192 });

@@ -1,4 +1,4 @@
-import type { Fit } from './movie.ts';
+import type { Fit } from './fit.ts';
 
 export interface Size {
   readonly width: number;

@@ -20,6 +20,7 @@ import {
 } from './json-fields.ts';
 import { limits } from './limits.ts';
 import type { Problem } from './problem.ts';
+import { isScene } from './roles.ts';
 import { named } from './wording.ts';
 import { isXmlName, trimXmlSpace } from './xml-characters.ts';
 
@@ -101,8 +102,7 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
   const id = reading.newId();
   const attributes = readAttributes(reading, object.get('attributes'), `${path}/attributes`);
   const children = readChildren(reading, object.get('children'), `${path}/children`, depth + 1);
-  const scenes =
-    depth === 1 ? children.filter((child) => child.kind === 'element' && child.name === 'scene').length : 0;
+  const scenes = depth === 1 ? children.filter((child) => child.kind === 'element' && isScene(child)).length : 0;
   if (scenes > limits.scenes)
     problems.add(
       path,

@@ -2,6 +2,7 @@ import type { ElementNode } from './document.ts';
 import { type ElementName, elementRegistry, isElementName } from './elements.ts';
 import type { ReadingContext } from './read-attributes.ts';
 import { isReservedElement } from './reserved.ts';
+import { isScene } from './roles.ts';
 import { didYouMean } from './suggestion.ts';
 import { alternatives, named } from './wording.ts';
 
@@ -43,7 +44,7 @@ function logStranger(
   allowed: readonly string[],
 ): void {
   const at = { node: child.id, part: 'name' } as const;
-  const notYet = isReservedElement(child.name) || (parent === 'scene' && child.name === 'scene');
+  const notYet = isReservedElement(child.name) || (parent === 'scene' && isScene(child));
   if (!notYet && isElementName(child.name)) {
     log.add(
       'template/misplaced-element',

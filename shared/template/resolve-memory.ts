@@ -1,7 +1,7 @@
 import { type ElementNode, elementsOf } from './document.ts';
 import { createFindingLog } from './findings.ts';
 import { type FrameRate, sameFrameRate } from './frame-rate.ts';
-import type { Scene, VideoLayer } from './movie.ts';
+import type { Layer, Scene } from './movie.ts';
 import { parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import type { ReadingContext } from './read-attributes.ts';
@@ -12,7 +12,7 @@ import type { ReadingContext } from './read-attributes.ts';
  */
 export interface ResolveMemory {
   readonly scenes: WeakMap<ElementNode, Remembered<Scene>>;
-  readonly layers: WeakMap<ElementNode, Remembered<VideoLayer>>;
+  readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
   /** The movie's, as it was last. */
   frameRate: FrameRate | null;
   /** Values of variables by a number for each, so that a long one is not written down for each scene. */

@@ -3,17 +3,18 @@ import type { Effect } from './effects.ts';
 import { elementRegistry } from './elements.ts';
 import type { FrameRate } from './frame-rate.ts';
 import { limits } from './limits.ts';
-import type { Layer, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
+import type { Layer, LayerKind, LayerOf, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
 import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { knownChildren } from './resolve-children.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import { remembered, rememberedRate } from './resolve-memory.ts';
+import { roleOf } from './roles.ts';
 import { playedLength, startsOf } from './scene-starts.ts';
 import { named } from './wording.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
 export function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
-  if (root.name !== 'movie') {
+  if (roleOf(root) !== 'movie') {
     context.log.add(
       'template/root',
       { node: root.id, part: 'name' },
@@ -59,13 +60,18 @@ function resolveScene(context: ReadingContext, element: ElementNode): Scene | nu
   warnOfUnknownAttributes(context, element, [specs]);
   const layers: Layer[] = [];
   for (const child of knownChildren(context, 'scene', element)) {
-    const layer = remembered(context.memory?.layers, context, child.element, resolveVideo);
+    const layer = remembered<Layer>(context.memory?.layers, context, child.element, layerReaders[child.name]);
     if (layer !== null) layers.push(layer);
   }
   if (complete === null) return null;
   const { name, enabled, duration } = complete;
   return { id: element.id, name, enabled, duration, layers };
 }
+
+/** How a layer of each kind is read; null where it cannot be. */
+const layerReaders: {
+  readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
+} = { video: resolveVideo };
 
 function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
   const specs = elementRegistry.video.attributes;

@@ -1,7 +1,8 @@
-import { attributeValue, childElements, type ElementNode, type TemplateDocument } from './document.ts';
+import { attributeValue, type ElementNode, type TemplateDocument } from './document.ts';
 import { elementRegistry } from './elements.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from './frame-rate.ts';
 import { parseValue } from './placeholder.ts';
+import { scenesOf } from './roles.ts';
 import { startsOf } from './scene-starts.ts';
 import { substitute } from './substitute.ts';
 import { createValueBudget, type ValueBudget } from './value-budget.ts';
@@ -24,7 +25,7 @@ export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<str
   const rateText = defaultText(root, 'framerate', defaults);
   const rate = rateText === null ? null : parseFrameRate(rateText);
   const frameRate = rate?.ok ? rate.value : null;
-  const scenes = childElements(root).filter((child) => child.name === 'scene');
+  const scenes = scenesOf(root);
   const starts = startsOf(scenes.map((scene) => sceneLength(scene, frameRate, defaults)));
   return { starts, total: starts.at(-1) ?? null };
 }

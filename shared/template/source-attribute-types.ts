@@ -1,6 +1,6 @@
 import { err, ok } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
-import type { AttributeType } from './attribute-types.ts';
+import type { AttributeType, SourceKind } from './attribute-types.ts';
 
 const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
 /** A name or an address of version 4, or one of version 6 in brackets; then perhaps a port. */
@@ -12,10 +12,11 @@ const LONGEST_NAME = 255;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /** The http(s) address of a source. Where it may lead is for whoever fetches it to judge. */
-export function url(): AttributeType<string> {
+export function url(source: SourceKind): AttributeType<string> {
   return {
     kind: 'url',
     variableType: 'media',
+    source,
     pattern: '^\\s*[hH][tT][tT][pP][sS]?://',
     parse: (value) => {
       const address = value.trim();
@@ -33,10 +34,11 @@ export function url(): AttributeType<string> {
 }
 
 /** The name of a file, one path segment: never a way out of the folder or project it is looked up in. */
-export function assetName(): AttributeType<string> {
+export function assetName(source: SourceKind): AttributeType<string> {
   return {
     kind: 'asset',
     variableType: 'media',
+    source,
     pattern: '^[^/\\\\]+$',
     parse: (value) => {
       if (value.trim() === '') return err('must name a file');

@@ -3,6 +3,7 @@ import type { VariableType } from './attribute-types.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId, type TemplateDocument } from './document.ts';
 import { type ParsedValue, type Placeholder, parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
+import { isEffect, isScene } from './roles.ts';
 import { substitute } from './substitute.ts';
 import { createValueBudget } from './value-budget.ts';
 
@@ -84,7 +85,7 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
     return type.kind === 'text' ? type.text.trim() : null;
   };
   return (element) => {
-    if (element.name !== 'filter' && element.name !== 'transform') return null;
+    if (!isEffect(element)) return null;
     const known = types.get(element);
     const type = known === undefined ? find(element) : known;
     types.set(element, type);
@@ -97,13 +98,13 @@ function valuesWithPlaceholders(root: ElementNode): readonly Value[] {
   let index = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
-    const isScene = child.name === 'scene';
+    const isOne = isScene(child);
     const found = valuesBelow(child);
     if (found.length > 0) {
-      const scene = isScene ? { id: child.id, index } : null;
+      const scene = isOne ? { id: child.id, index } : null;
       for (const value of found) values.push({ ...value, scene });
     }
-    if (isScene) index += 1;
+    if (isOne) index += 1;
   }
   return values;
 }

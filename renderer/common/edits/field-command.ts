@@ -1,7 +1,7 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { isEffectType } from '../../../shared/template/effects.ts';
+import { FITS } from '../../../shared/template/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/frame-rate.ts';
-import { FITS } from '../../../shared/template/movie.ts';
 import type { AttributeField } from './field-model.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;

@@ -1,5 +1,5 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import { type Planning, planningOf } from '../../../shared/editing/planning.ts';
+import { type Planning, planningOf } from '../../../shared/editing/plan/planning.ts';
 import { spellingsOf } from '../../../shared/template/attribute-lookup.ts';
 import type { AttributeSpec } from '../../../shared/template/attribute-spec.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document.ts';

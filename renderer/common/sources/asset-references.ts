@@ -2,33 +2,22 @@ import { applyCommand } from '../../../shared/editing/apply-command.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import {
-  attributeValue,
-  type ElementNode,
-  elementsOf,
-  type TemplateDocument,
-} from '../../../shared/template/document.ts';
-import { parseValue } from '../../../shared/template/placeholder.ts';
+import { elementsOf, type TemplateDocument } from '../../../shared/template/document.ts';
+import { LANGUAGE } from '../../../shared/template/language.ts';
+import { sourcesOf, statedSource } from '../../../shared/template/sources.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 
 /** The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is one. */
-export function namedAssets(document: TemplateDocument): ReadonlyMap<string, ReadonlySet<string>> {
+export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
-  for (const element of elementsOf(document.root)) {
-    const name = assetOf(element);
-    if (name === null) continue;
-    const spellings = named.get(nameKey(name)) ?? new Set<string>();
-    named.set(nameKey(name), spellings.add(name));
-  }
+  for (const element of elementsOf(document.root))
+    for (const source of sourcesOf(element, language)) {
+      const name = source.form === 'asset' ? statedSource(source) : null;
+      if (name === null) continue;
+      const spellings = named.get(nameKey(name)) ?? new Set<string>();
+      named.set(nameKey(name), spellings.add(name));
+    }
   return named;
-}
-
-function assetOf(element: ElementNode): string | null {
-  const src = element.name === 'video' ? attributeValue(element, 'src') : undefined;
-  const { parts } = parseValue(src ?? '');
-  const [only] = parts;
-  if (only === undefined || parts.length > 1) return null;
-  return only.kind === 'placeholder' ? only.default : only.text.trim();
 }
 
 /** What puts another asset in the place of one, however it is spelled; null where the template does not name it. */

@@ -1,7 +1,8 @@
-import { indexOf, isEffect } from '../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { Selection } from '../../../shared/editing/selection.ts';
 import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId, TemplateDocument } from '../../../shared/template/document.ts';
+import { isEffect, isLayer, isScene } from '../../../shared/template/roles.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 
 /** Selects an element, and puts the playhead where the film shows it first; it stays where it is if it is inside. */
@@ -18,9 +19,9 @@ export function selectionAt(document: TemplateDocument, node: NodeId): Selection
   const { elements } = indexOf(document);
   for (let found = elements.get(node); found !== undefined; ) {
     const { element, parent } = found;
-    if (element.name === 'video') return { kind: 'layer', id: element.id };
-    if (isEffect(element) && parent?.name === 'video') return { kind: 'effect', id: element.id };
-    if (element.name === 'scene') return { kind: 'scenes', ids: [element.id], anchor: element.id };
+    if (isLayer(element)) return { kind: 'layer', id: element.id };
+    if (isEffect(element) && parent !== null && isLayer(parent)) return { kind: 'effect', id: element.id };
+    if (isScene(element)) return { kind: 'scenes', ids: [element.id], anchor: element.id };
     found = parent === null ? undefined : elements.get(parent.id);
   }
   return { kind: 'movie' };

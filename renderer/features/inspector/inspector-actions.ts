@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
 import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { effectsOf, indexOf } from '../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
 import { effectTypes } from '../../../shared/template/effects.ts';
+import { effectsOf, isLayer } from '../../../shared/template/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
@@ -144,7 +145,7 @@ function doing(commandOf: (context: ActionContext) => PlannableCommand | null, w
 function effectPlace({ document, selection }: EditorState): EffectPlace | null {
   if (selection.kind !== 'effect') return null;
   const found = indexOf(document).elements.get(selection.id);
-  if (found?.parent?.name !== 'video') return null;
+  if (!found?.parent || !isLayer(found.parent)) return null;
   const effects = effectsOf(found.parent);
   return {
     effect: selection.id,

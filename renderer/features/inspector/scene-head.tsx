@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import { sceneLabel } from '../../../shared/editing/labels.ts';
-import { planningOf } from '../../../shared/editing/planning.ts';
+import { sceneLabel } from '../../../shared/editing/plan/labels.ts';
+import { planningOf } from '../../../shared/editing/plan/planning.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import type { AttributeField, FieldContext } from '../../common/edits/field-model.ts';

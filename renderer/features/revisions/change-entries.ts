@@ -1,5 +1,5 @@
-import type { Change } from '../../../shared/editing/compare-elements.ts';
-import type { SceneComparison, TemplateComparison } from '../../../shared/editing/compare-templates.ts';
+import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
+import type { SceneComparison, TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
 
 /** What differs, for a list: the movie's settings, then each scene that is not the same; a moved one once. */
 export type ChangeEntry =

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Film } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { Change } from '../../../shared/editing/compare-elements.ts';
+import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { listTarget } from '../../ui/keyboard/list-keys.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { compareTemplates, type TemplateComparison } from '../../../shared/editing/compare-templates.ts';
+import { compareTemplates, type TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

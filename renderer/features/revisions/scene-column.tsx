@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
-import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare-templates.ts';
+import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
-import type { Change } from '../../../shared/editing/compare-elements.ts';
-import type { SceneComparison } from '../../../shared/editing/compare-templates.ts';
+import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
+import type { SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { listTarget } from '../../ui/keyboard/list-keys.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';

@@ -1,6 +1,6 @@
 import { Equal, FileWarning } from 'lucide-react';
 import { useMemo } from 'react';
-import type { TemplateComparison } from '../../../shared/editing/compare-templates.ts';
+import type { TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { changeEntries } from './change-entries.ts';

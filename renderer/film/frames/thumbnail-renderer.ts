@@ -1,5 +1,5 @@
 import type { Effect } from '../../../shared/template/effects.ts';
-import type { Fit } from '../../../shared/template/movie.ts';
+import type { Fit } from '../../../shared/template/fit.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { RGB } from '../picture/composition.ts';

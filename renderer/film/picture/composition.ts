@@ -1,5 +1,6 @@
 import type { Effect } from '../../../shared/template/effects.ts';
-import type { Fit, Movie } from '../../../shared/template/movie.ts';
+import type { Fit } from '../../../shared/template/fit.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,5 +1,9 @@
-import type { Change, Part } from '../../../shared/editing/compare-elements.ts';
-import type { ComparedScene, SceneComparison, TemplateComparison } from '../../../shared/editing/compare-templates.ts';
+import type { Change, Part } from '../../../shared/editing/compare/compare-elements.ts';
+import type {
+  ComparedScene,
+  SceneComparison,
+  TemplateComparison,
+} from '../../../shared/editing/compare/compare-templates.ts';
 
 /** Comparing versions of a template, and going back to one. */
 export const revisionStrings = {

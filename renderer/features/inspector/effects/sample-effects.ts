@@ -1,4 +1,4 @@
-import { initialValue } from '../../../../shared/editing/new-nodes.ts';
+import { initialValue } from '../../../../shared/editing/plan/new-nodes.ts';
 import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
 import { type Effect, type EffectType, effectRegistry, effectTypes } from '../../../../shared/template/effects.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve.ts';

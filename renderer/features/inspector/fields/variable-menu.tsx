@@ -2,6 +2,7 @@ import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { attributeValue } from '../../../../shared/template/document.ts';
+import { isScene } from '../../../../shared/template/roles.ts';
 import type { Variable } from '../../../../shared/template/variables.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { bindFieldCommand, proposeName, unbindFieldCommand } from '../../../common/edits/field-command.ts';
@@ -141,7 +142,7 @@ function existingEntries(
 function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: AttributeField): string | null {
   const [first] = nodes;
   const element = first === undefined ? undefined : indexOf(document).elements.get(first)?.element;
-  return element === undefined || element.name === 'scene' ? null : (attributeValue(element, 'type') ?? null);
+  return element === undefined || isScene(element) ? null : (attributeValue(element, 'type') ?? null);
 }
 
 function shortened(text: string): string {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
-import { planningOf } from '../../../../shared/editing/planning.ts';
+import { planningOf } from '../../../../shared/editing/plan/planning.ts';
 import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { sourceName } from '../../../../shared/editing/labels.ts';
-import { planningOf } from '../../../../shared/editing/planning.ts';
+import { sourceName } from '../../../../shared/editing/plan/labels.ts';
+import { planningOf } from '../../../../shared/editing/plan/planning.ts';
 import type { ElementNode } from '../../../../shared/template/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useReading } from '../model/use-field-context.ts';

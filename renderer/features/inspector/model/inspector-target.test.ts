@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexOf, layersOf } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
 import { attributeValue, type ElementNode } from '../../../../shared/template/document.ts';
+import { layersOf } from '../../../../shared/template/roles.ts';
 import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
 
 const source = film(
@@ -10,7 +11,7 @@ const source = film(
 );
 const { document } = source;
 const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
-const layers = indexOf(document).scenes.flatMap(layersOf);
+const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
 test('a scene with one layer shows that layer too', () => {
   const scene = sceneId(source, 0);

@@ -1,5 +1,5 @@
 import { shallow } from 'zustand/shallow';
-import { effectsOf, indexOf, isEffect, layersOf } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
 import type { Selection } from '../../../../shared/editing/selection.ts';
 import {
   attributeValue,
@@ -9,6 +9,7 @@ import {
   type TemplateDocument,
 } from '../../../../shared/template/document.ts';
 import { type EffectType, isEffectType } from '../../../../shared/template/effects.ts';
+import { effectsOf, isEffect, isLayer, layersOf } from '../../../../shared/template/roles.ts';
 
 /** What the inspector shows of a selection. */
 export type InspectorTarget =
@@ -50,14 +51,14 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
       const [only] = scenes;
       if (only === undefined) return { kind: 'movie' };
       if (scenes.length === 1) return sceneTarget(document, only, null, null);
-      return { kind: 'scenes', scenes: scenes.map(({ id }) => id), layers: scenes.flatMap(layersOf) };
+      return { kind: 'scenes', scenes: scenes.map(({ id }) => id), layers: scenes.flatMap((each) => layersOf(each)) };
     }
     case 'layer':
     case 'effect': {
       const found = index.elements.get(selection.id);
       const layer = selection.kind === 'layer' ? found?.element : found?.parent;
       const scene = found?.scene;
-      if (layer?.name !== 'video' || !scene) return { kind: 'movie' };
+      if (!layer || !isLayer(layer) || !scene) return { kind: 'movie' };
       return sceneTarget(document, scene, layer, selection.kind === 'effect' ? selection.id : null);
     }
     default:
@@ -81,7 +82,7 @@ function sceneTarget(
     layer: element === undefined ? null : { element, number: layers.indexOf(element) + 1 },
     isLayerSelected: selected !== null,
     effect,
-    unknown: childElements(scene).filter(({ name }) => name !== 'video'),
+    unknown: childElements(scene).filter((child) => !isLayer(child)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { sourceName } from '../../../../shared/editing/labels.ts';
-import { variablesIn } from '../../../../shared/editing/planning.ts';
+import { sourceName } from '../../../../shared/editing/plan/labels.ts';
+import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
 import type { NodeId, TemplateDocument } from '../../../../shared/template/document.ts';
 import type { Effect } from '../../../../shared/template/effects.ts';
 import type { MediaSource, Scene } from '../../../../shared/template/movie.ts';

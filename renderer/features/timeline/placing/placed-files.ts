@@ -1,5 +1,5 @@
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { indexOf, layersOf } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/template/document.ts';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { layersOf } from '../../../../shared/template/roles.ts';
 import { type Placeable, sceneLength } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 

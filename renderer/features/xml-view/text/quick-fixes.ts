@@ -1,4 +1,4 @@
-import { effectRegistry, effectTypesOf, isEffectType } from '../../../../shared/template/effects.ts';
+import { effectRegistry, effectTypesOf, isEffectElement, isEffectType } from '../../../../shared/template/effects.ts';
 import { parseValue } from '../../../../shared/template/placeholder.ts';
 import { formatPlaceholder } from '../../../../shared/template/placeholder-text.ts';
 import type { Problem } from '../../../../shared/template/problem.ts';
@@ -123,7 +123,7 @@ function closingTagOf(text: string, tag: Construct): Construct | null {
 
 function changeEffectType({ tag, effectType }: TagAt, { value }: WrittenAttribute): readonly QuickFix[] {
   if (value === null || effectType === null || isReservedEffect(effectType)) return [];
-  if (tag.name !== 'filter' && tag.name !== 'transform') return [];
+  if (!isEffectElement(tag.name)) return [];
   const nearest = nearestName(effectType, effectTypesOf(tag.name));
   return nearest === null ? [] : [change(value.start, value.end, nearest)];
 }

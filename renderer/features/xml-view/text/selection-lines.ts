@@ -1,6 +1,7 @@
-import { indexOf, isEffect } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
 import type { Selection } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import { isEffect, isLayer } from '../../../../shared/template/roles.ts';
 import type { ElementPlace, TemplateSource, TextRange } from '../../../../shared/template-xml/places.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
@@ -28,7 +29,7 @@ export function selectionAt(source: TemplateSource, offset: number): Selection |
       element.children.filter((child) => child.kind === 'element'),
       offset,
     );
-    if (element?.name === 'video') selection = { kind: 'layer', id: element.id };
+    if (element !== null && isLayer(element)) selection = { kind: 'layer', id: element.id };
     else if (element !== null && isEffect(element)) selection = { kind: 'effect', id: element.id };
   }
   return selection;

@@ -1,12 +1,11 @@
-import { err, ok, type Result } from '../lib/result.ts';
-import type { AttributeSpec } from '../template/attribute-spec.ts';
-import { attributeValue, type ElementNode } from '../template/document.ts';
-import { elementRegistry } from '../template/elements.ts';
-import { type Frames, frames } from '../template/frame-rate.ts';
-import { parseValue } from '../template/placeholder.ts';
-import { formatPlaceholder } from '../template/placeholder-text.ts';
-import { named } from '../template/wording.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { specOf } from '../../template/attribute-lookup.ts';
+import { attributeValue, type ElementNode } from '../../template/document.ts';
+import { frames } from '../../template/frame-rate.ts';
+import { parseValue } from '../../template/placeholder.ts';
+import { formatPlaceholder } from '../../template/placeholder-text.ts';
+import { named } from '../../template/wording.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
 import { attributeEdits, type Planning } from './planning.ts';
 
 /**
@@ -57,34 +56,48 @@ export function valueEdits(
   return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
 }
 
-const times = {
-  duration: { spec: elementRegistry.scene.attributes.duration, what: 'The duration' },
-  skip: { spec: elementRegistry.video.attributes.skip, what: 'The in-point' },
-} as const;
+/** What sentences call an attribute of an element: `The in-point`. */
+export function subjectOf({ language }: Planning, element: ElementNode, name: string): string {
+  return `The ${specOf(element, name, null, language)?.label.toLowerCase() ?? name}`;
+}
 
-export type TimeAttribute = keyof typeof times;
-
-/** A time as the editor shows it, with the values of variables put in. */
-export function readTime(planning: Planning, element: ElementNode, name: TimeAttribute): Result<Frames, string> {
-  const { what } = times[name];
-  const spec: AttributeSpec<Frames> = times[name].spec;
+/**
+ * A time as the editor shows it, with the values of variables put in; null where none is written and none holds without
+ * it.
+ */
+export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, string> {
+  const what = subjectOf(planning, element, name);
+  const spec = specOf(element, name, null, planning.language);
+  if (spec === null) return err(`${what} is no time of this element.`);
   const text = planning.resolved(element, name);
-  if (text === undefined && 'default' in spec.absent) return ok(spec.absent.default);
+  if (text === undefined && 'default' in spec.absent) return ok(countOf(spec.absent.default));
   if (text?.kind !== 'text') return err(`${what} has no value yet; give it one first.`);
   const parsed = spec.type.parse(text.text, planning.rate());
-  return parsed.ok ? parsed : err(`${what} cannot be read: it ${parsed.error}.`);
+  return parsed.ok ? ok(countOf(parsed.value)) : err(`${what} cannot be read: it ${parsed.error}.`);
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** {@link readTime} of one that always has a value: it is required, or a number holds without it. */
+export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, string> {
+  const time = readTime(planning, element, name);
+  if (!time.ok) return time;
+  if (time.value !== null) return ok(time.value);
+  return err(`${subjectOf(planning, element, name)} has no value yet; give it one first.`);
 }
 
 /** The edits that give a time, always as a bare number of frames; an in-point of zero is not written anew. */
 export function timeEdits(
   planning: Planning,
   element: ElementNode,
-  name: TimeAttribute,
+  name: string,
   count: number,
 ): Result<readonly DocumentEdit[], string> {
   const now = readTime(planning, element, name);
   if (now.ok && now.value === count) return ok([]);
-  return valueEdits(planning, element, name, String(frames(count)), times[name].what);
+  return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));
 }
 
 /** Whether a time is given by variables, in part or whole. */

@@ -1,8 +1,8 @@
-import { assertNever } from '../lib/assert.ts';
-import { err, ok } from '../lib/result.ts';
-import { named } from '../template/wording.ts';
-import { applyEdits, type DocumentEdit } from '../template-xml/edits.ts';
-import type { PlannableCommand } from './commands.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok } from '../../lib/result.ts';
+import { named } from '../../template/wording.ts';
+import { applyEdits, type DocumentEdit } from '../../template-xml/edits.ts';
+import type { PlannableCommand } from '../commands.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
 import { planMovie } from './plan-movie.ts';

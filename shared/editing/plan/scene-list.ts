@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '../lib/result.ts';
-import type { DocumentNode, ElementNode } from '../template/document.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import type { ScenePosition } from './commands.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import type { DocumentNode, ElementNode } from '../../template/document.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ScenePosition } from '../commands.ts';
 import type { Planning } from './planning.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../template/frame-rate.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from './testing/editing.ts';
+import { frames } from '../../template/frame-rate.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');

@@ -1,14 +1,15 @@
-import { assertNever } from '../lib/assert.ts';
-import { ok, type Result } from '../lib/result.ts';
-import type { ElementNode } from '../template/document.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import type { SceneCommand } from './commands.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { ElementNode } from '../../template/document.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { SceneCommand } from '../commands.ts';
+import { MOVIE_SELECTION } from '../selection.ts';
 import { inQuotes, sceneLabel, scenesLabel, sourceName } from './labels.ts';
 import { copyOf, newElement, newLayer } from './new-nodes.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
-import { attributeEdits, collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { planned, selectionOf, switchEdits } from './planned.ts';
+import { attributeEdits, collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
 import { insertScenes, movedScenes } from './scene-list.ts';
-import { MOVIE_SELECTION, type Selection } from './selection.ts';
 import { timeEdits, valueEdits } from './written-value.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
@@ -112,7 +113,7 @@ function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
 }
 
 function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Plan {
-  const found = elementsNamed(planning, command.scenes, ['scene']);
+  const found = elementsOfRoles(planning, command.scenes, ['scene']);
   if (!found.ok) return found;
   const duration = Math.max(1, Math.round(command.duration));
   const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
@@ -120,7 +121,7 @@ function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Pla
 }
 
 function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Plan {
-  const found = elementNamed(planning, id, ['scene']);
+  const found = elementOfRole(planning, id, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
   const wanted = name?.trim() ?? '';
@@ -130,45 +131,18 @@ function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Pl
 }
 
 function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
-  const found = elementsNamed(planning, scenes, ['scene']);
+  const found = elementsOfRoles(planning, scenes, ['scene']);
   if (!found.ok) return found;
   const label = `${enabled ? 'Enable' : 'Disable'} ${scenesLabel(planning, found.value)}`;
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
-/** On is the default, and not written; a variable keeps its place. */
-export function switchEdits(
-  planning: Planning,
-  elements: readonly ElementNode[],
-  enabled: boolean,
-): Result<readonly DocumentEdit[], string> {
-  return collect(elements, (element) => {
-    const now = planning.resolved(element, 'enabled');
-    const isOn = now === undefined || (now.kind === 'text' && now.text.trim() === 'true');
-    if (isOn === enabled) return ok([]);
-    const edits = valueEdits(planning, element, 'enabled', String(enabled), 'The switch');
-    if (!edits.ok || !enabled) return edits;
-    const [edit] = edits.value;
-    return edit?.type === 'set-attribute' && edit.value === 'true' ? ok([{ ...edit, value: null }]) : edits;
-  });
-}
-
 /** These scenes in the order of the film. */
 function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], string> {
-  const found = elementsNamed(planning, ids, ['scene']);
+  const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
   const wanted = new Set(found.value);
   return ok(planning.index.scenes.filter((scene) => wanted.has(scene)));
 }
 
 type SceneIds = Of<'scene/remove'>['scenes'];
-
-export function selectionOf(scenes: readonly ElementNode[]): Selection {
-  const [first] = scenes;
-  return first === undefined ? MOVIE_SELECTION : { kind: 'scenes', ids: scenes.map(({ id }) => id), anchor: first.id };
-}
-
-export function planned(edits: Result<readonly DocumentEdit[], string>, label: string, selection?: Selection): Plan {
-  if (!edits.ok) return edits;
-  return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
-}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../template-xml/testing/read-source.ts';
-import { formatTemplate } from '../template-xml/write.ts';
-import { fc } from '../testing/properties.ts';
+import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { formatTemplate } from '../../template-xml/write.ts';
+import { fc } from '../../testing/properties.ts';
+import { film } from '../testing/editing.ts';
 import { alignKeys } from './compare-align.ts';
 import type { Change } from './compare-elements.ts';
 import { compareTemplates, type SceneComparison } from './compare-templates.ts';
-import { film } from './testing/editing.ts';
 
 const scene = (name: string, source = 'a.mp4', rest = '') =>
   `<scene duration="10" name="${name}"><video src="${source}">${rest}</video></scene>`;

@@ -1,5 +1,6 @@
-import type { ElementNode } from '../template/document.ts';
-import { effectRegistry, isEffectType } from '../template/effects.ts';
+import type { ElementNode } from '../../template/document.ts';
+import { effectRegistry, isEffectType } from '../../template/effects.ts';
+import { layersOf } from '../../template/roles.ts';
 import type { Planning } from './planning.ts';
 
 const LONGEST_NAME = 32;
@@ -8,8 +9,8 @@ const LONGEST_NAME = 32;
 export function sceneLabel(planning: Planning, scene: ElementNode): string {
   const name = planning.resolved(scene, 'name');
   if (name?.kind === 'text' && name.text.trim() !== '') return inQuotes(name.text);
-  const layer = scene.children.find((child) => child.kind === 'element' && child.name === 'video');
-  const source = layer?.kind === 'element' ? layerSource(planning, layer) : null;
+  const [layer] = layersOf(scene, planning.language);
+  const source = layer === undefined ? null : layerSource(planning, layer);
   return source === null ? `scene ${planning.index.scenes.indexOf(scene) + 1}` : inQuotes(source);
 }
 

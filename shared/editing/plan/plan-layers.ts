@@ -1,16 +1,16 @@
-import { assertNever } from '../lib/assert.ts';
-import { err, ok, type Result } from '../lib/result.ts';
-import { attributeValue, type ElementNode } from '../template/document.ts';
-import type { MediaSource } from '../template/movie.ts';
-import { parseValue } from '../template/placeholder.ts';
-import { formatPlaceholder } from '../template/placeholder-text.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import type { LayerCommand } from './commands.ts';
-import { layersOf } from './document-index.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { attributeValue, type ElementNode } from '../../template/document.ts';
+import type { MediaSource } from '../../template/movie.ts';
+import { parseValue } from '../../template/placeholder.ts';
+import { formatPlaceholder } from '../../template/placeholder-text.ts';
+import { isLayer, layersOf } from '../../template/roles.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { LayerCommand } from '../commands.ts';
 import { counted, inQuotes, layersLabel, sceneLabel, sourceName } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
-import { planned, switchEdits } from './plan-scenes.ts';
-import { collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
+import { collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
 import { timeEdits, valueEdits, writtenValue } from './written-value.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
@@ -33,7 +33,7 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
 }
 
 function add(planning: Planning, { scene: id, source, index, audio, skip }: Of<'layer/add'>): Plan {
-  const found = elementNamed(planning, id, ['scene']);
+  const found = elementOfRole(planning, id, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
   const layer = newLayer(planning.newId, {
@@ -51,7 +51,7 @@ function add(planning: Planning, { scene: id, source, index, audio, skip }: Of<'
 }
 
 function remove(planning: Planning, command: Of<'layer/remove'>): Plan {
-  const found = elementsNamed(planning, command.layers, ['video']);
+  const found = elementsOfRoles(planning, command.layers, ['layer']);
   if (!found.ok) return found;
   const layers = found.value;
   const scene = planning.index.elements.get(layers[0]?.id ?? planning.document.root.id)?.scene;
@@ -63,9 +63,9 @@ function remove(planning: Planning, command: Of<'layer/remove'>): Plan {
 }
 
 function move(planning: Planning, command: Of<'layer/move'>): Plan {
-  const layer = elementNamed(planning, command.layer, ['video']);
+  const layer = elementOfRole(planning, command.layer, 'layer');
   if (!layer.ok) return layer;
-  const scene = elementNamed(planning, command.scene, ['scene']);
+  const scene = elementOfRole(planning, command.scene, 'scene');
   if (!scene.ok) return scene;
   return ok({
     edits: moveEdits(planning, layer.value, scene.value, layersOf(scene.value), command.index),
@@ -74,35 +74,8 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
   });
 }
 
-/** Puts `element` among its like in `parent`, at an index counted without it. */
-export function moveEdits(
-  { index }: Planning,
-  element: ElementNode,
-  parent: ElementNode,
-  siblings: readonly ElementNode[],
-  at: number,
-): readonly DocumentEdit[] {
-  const others = { ...parent, children: parent.children.filter((child) => child !== element) };
-  const target = childIndex(
-    others,
-    siblings.filter((sibling) => sibling !== element),
-    at,
-  );
-  const here = index.elements.get(element.id)?.parent;
-  if (here === parent && parent.children[target] === element) return [];
-  return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
-}
-
-/** Among all children, where the `at`-th of some of them stands, or behind the last of them. */
-export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
-  const target = some[Math.max(0, at)];
-  if (target !== undefined) return parent.children.indexOf(target);
-  const last = some.at(-1);
-  return last === undefined ? parent.children.length : parent.children.indexOf(last) + 1;
-}
-
 function set(planning: Planning, command: Of<'layer/set'>): Plan {
-  const found = elementsNamed(planning, command.layers, ['video']);
+  const found = elementsOfRoles(planning, command.layers, ['layer']);
   if (!found.ok) return found;
   const { source, audio, skip, fit, enabled } = command;
   const edits = collect(found.value, (layer) => {
@@ -169,7 +142,7 @@ function sourceEdits(
 function relink(planning: Planning, { from, to }: Of<'layer/relink'>): Plan {
   const { name, value } = sourceAttribute(from);
   const edits = collect([...planning.index.elements.values()], ({ element }) => {
-    if (element.name !== 'video') return ok([]);
+    if (!isLayer(element)) return ok([]);
     const text = attributeValue(element, name);
     if (text === undefined) return ok([]);
     if (text.trim() === value.trim()) return sourceEdits(planning, element, to);

@@ -1,10 +1,12 @@
-import { specOf } from '../template/attribute-lookup.ts';
-import { attributeValue, childElements, type ElementNode } from '../template/document.ts';
-import { effectRegistry, isEffectType } from '../template/effects.ts';
-import { elementRegistry, isElementName } from '../template/elements.ts';
+import { specOf } from '../../template/attribute-lookup.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document.ts';
+import { effectRegistry, isEffectType } from '../../template/effects.ts';
+import { elementRegistry, isElementName } from '../../template/elements.ts';
+import { elementSpecOf } from '../../template/language.ts';
+import { isEffect, isLayer, layersOf } from '../../template/roles.ts';
+import { sourcesOf } from '../../template/sources.ts';
+import { sourceName } from '../plan/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
-import { isEffect } from './document-index.ts';
-import { sourceName } from './labels.ts';
 
 /** Something inside a scene, as people know it. */
 export interface Part {
@@ -44,15 +46,16 @@ export function changesOf(before: ElementNode, after: ElementNode, meanings: Mea
 export function ownChanges(before: ElementNode, after: ElementNode): readonly Change[] {
   const names = new Set([...before.attributes, ...after.attributes].map(({ name }) => name));
   const changes: Change[] = [];
-  if (before.name === 'video' && sourceAttribute(before) !== sourceAttribute(after)) {
+  const [from, to] = [sourcesOf(before)[0], sourcesOf(after)[0]];
+  if (isLayer(before) && from?.attribute !== to?.attribute) {
     // Another kind of source is still one change.
-    names.delete('src');
-    names.delete('url');
+    for (const { attribute } of [...sourcesOf(before), ...sourcesOf(after)]) names.delete(attribute);
+    const asset = Object.entries(elementSpecOf(before)?.attributes ?? {}).find(([, { type }]) => type.kind === 'asset');
     changes.push({
       within: [],
       what: {
         kind: 'attribute',
-        label: elementRegistry.video.attributes.src.label,
+        label: asset?.[1].label ?? before.name,
         before: sourceText(before),
         after: sourceText(after),
       },
@@ -97,7 +100,7 @@ function childChanges(
   const { partners, inOrder } = matchElements(before, after, meanings);
   const kept = new Set(partners);
   // With one layer on either side nobody asks which.
-  const isOnlyLayer = [before, after].every((list) => list.filter(({ name }) => name === 'video').length === 1);
+  const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
     if (!kept.has(index)) changes.push({ within: [], what: { kind: 'removed', part: partOf(element) } });
@@ -119,7 +122,7 @@ function childChanges(
 
 /** An element as people know it. */
 export function partOf(element: ElementNode): Part {
-  if (element.name === 'video') return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
+  if (isLayer(element)) return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';
     return { kind: 'effect', label: isEffectType(type) ? effectRegistry[type].label : type || element.name };
@@ -131,17 +134,14 @@ export function partOf(element: ElementNode): Part {
 export function titleOf(scene: ElementNode): string | null {
   const name = attributeValue(scene, 'name')?.trim();
   if (name) return name;
-  const layer = childElements(scene).find((child) => child.name === 'video');
+  const layer = layersOf(scene)[0];
   const source = layer === undefined ? null : sourceText(layer);
   return source === null ? null : sourceName(source);
 }
 
-function sourceAttribute(layer: ElementNode): string | null {
-  return layer.attributes.find(({ name }) => name === 'src' || name === 'url')?.name ?? null;
-}
-
 function sourceText(layer: ElementNode): string | null {
-  return attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? null;
+  const sources = sourcesOf(layer);
+  return (sources.find(({ form }) => form === 'asset') ?? sources[0])?.value ?? null;
 }
 
 function textOf(element: ElementNode): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../template/frame-rate.ts';
-import { attempt, edited, film, linesOf, sceneId } from './testing/editing.ts';
+import { frames } from '../../template/frame-rate.ts';
+import { attempt, edited, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const one = (duration: string, ...skips: readonly string[]) =>
   film(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate, frames } from '../template/frame-rate.ts';
-import { effectsToClipboard, readClipboard, scenesToClipboard } from './clipboard.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from './testing/editing.ts';
+import { frameRate, frames } from '../../template/frame-rate.ts';
+import { effectsToClipboard, readClipboard, scenesToClipboard } from '../clipboard.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const layered = () =>
   film(

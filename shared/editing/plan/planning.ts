@@ -1,20 +1,25 @@
-import { err, ok, type Result } from '../lib/result.ts';
-import type { ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
-import { attributeValue } from '../template/document.ts';
-import { type FrameRate, parseFrameRate } from '../template/frame-rate.ts';
-import { parseValue } from '../template/placeholder.ts';
-import { type Substituted, substitute } from '../template/substitute.ts';
-import { scanVariables, type VariableScan } from '../template/variable-uses.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import { nodeIds } from '../template-xml/node-ids.ts';
-import { type DocumentIndex, indexOf } from './document-index.ts';
-import type { Selection } from './selection.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../../template/document.ts';
+import { attributeValue } from '../../template/document.ts';
+import type { ElementRole } from '../../template/elements.ts';
+import { type FrameRate, parseFrameRate } from '../../template/frame-rate.ts';
+import { LANGUAGE, type Language } from '../../template/language.ts';
+import { parseValue } from '../../template/placeholder.ts';
+import { roleOf } from '../../template/roles.ts';
+import { type Substituted, substitute } from '../../template/substitute.ts';
+import { scanVariables, type VariableScan } from '../../template/variable-uses.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { nodeIds } from '../../template-xml/node-ids.ts';
+import { type DocumentIndex, indexOf } from '../document-index.ts';
+import type { Selection } from '../selection.ts';
 
 /** What a command is planned on. */
 export interface PlanContext {
   readonly document: TemplateDocument;
   /** Values of variables by name: those that the editor shows. */
   readonly values: ReadonlyMap<string, string>;
+  /** The language of the document; this version's without it. */
+  readonly language?: Language;
 }
 
 /** What a command comes to. No edits: all is as the command wants it already. */
@@ -30,6 +35,7 @@ export type Plan = Result<Planned, string>;
 
 /** A context with what planners ask of it; each part is made when it is asked for. */
 export interface Planning extends PlanContext {
+  readonly language: Language;
   readonly index: DocumentIndex;
   readonly newId: () => NodeId;
   readonly scan: () => VariableScan;
@@ -49,7 +55,7 @@ export function variablesIn(document: TemplateDocument): VariableScan {
   return known;
 }
 
-export function planningOf({ document, values }: PlanContext): Planning {
+export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
   let makeId: (() => NodeId) | null = null;
   const resolved: Planning['resolved'] = (element, attribute) => {
     const text = attributeValue(element, attribute);
@@ -65,6 +71,7 @@ export function planningOf({ document, values }: PlanContext): Planning {
   return {
     document,
     values,
+    language,
     index: indexOf(document),
     newId: () => {
       makeId ??= nodeIds(document);
@@ -80,23 +87,24 @@ export function planningOf({ document, values }: PlanContext): Planning {
   };
 }
 
-/** The elements of these ids, each of one of these names; refused when one is gone. */
-export function elementsNamed(
-  { index }: Planning,
+/** The elements of these ids, each of one of these roles; refused when one is gone. */
+export function elementsOfRoles(
+  { index, language }: Planning,
   ids: readonly NodeId[],
-  names: readonly string[],
+  roles: readonly ElementRole[],
 ): Result<readonly ElementNode[], string> {
   const found: ElementNode[] = [];
   for (const id of new Set(ids)) {
     const element = index.elements.get(id)?.element;
-    if (element === undefined || !names.includes(element.name)) return err(GONE);
+    const role = element === undefined ? null : roleOf(element, language);
+    if (element === undefined || role === null || !roles.includes(role)) return err(GONE);
     found.push(element);
   }
   return found.length === 0 ? err('Nothing is selected.') : ok(found);
 }
 
-export function elementNamed(planning: Planning, id: NodeId, names: readonly string[]): Result<ElementNode, string> {
-  const found = elementsNamed(planning, [id], names);
+export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, string> {
+  const found = elementsOfRoles(planning, [id], [role]);
   if (!found.ok) return found;
   const [element] = found.value;
   return element === undefined ? err(GONE) : ok(element);

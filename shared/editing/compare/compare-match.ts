@@ -1,5 +1,7 @@
-import { attributeValue, childElements, type ElementNode } from '../template/document.ts';
-import { longestIncreasing } from '../template-xml/increasing.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document.ts';
+import { isEffect, isLayer, isScene } from '../../template/roles.ts';
+import { sourcesOf, type WrittenSource } from '../../template/sources.ts';
+import { longestIncreasing } from '../../template-xml/increasing.ts';
 import { alignKeys, type Gap, gapsBetween, type Key } from './compare-align.ts';
 
 /** Which elements of two lists are the same, edited or not. */
@@ -67,18 +69,22 @@ interface Lists {
 
 /** What an element is known by, whatever else is changed of it. */
 function nameOf(element: ElementNode): Key {
-  if (element.name === 'filter' || element.name === 'transform') return identity(element, 'type');
-  return identity(element, element.name === 'video' ? 'src' : 'name') ?? identity(element, 'id');
+  if (isEffect(element)) return identity(element, 'type');
+  return (isLayer(element) ? sourceIn(element, 'asset') : identity(element, 'name')) ?? identity(element, 'id');
 }
 
 function sourceOf(element: ElementNode): Key {
-  if (element.name === 'video') return identity(element, 'url');
-  if (element.name !== 'scene') return null;
-  const sources = childElements(element).flatMap((layer): readonly string[] => {
-    const source = identity(layer, 'src') ?? identity(layer, 'url');
-    return source === null ? [] : [source];
-  });
+  if (isLayer(element)) return sourceIn(element, 'url');
+  if (!isScene(element)) return null;
+  const sources = childElements(element).flatMap((layer) =>
+    sourcesOf(layer).map(({ attribute, value }) => JSON.stringify([layer.name, attribute, value])),
+  );
   return sources.length === 0 ? null : JSON.stringify(sources);
+}
+
+function sourceIn(element: ElementNode, form: WrittenSource['form']): string | null {
+  const source = sourcesOf(element).find((each) => each.form === form);
+  return source === undefined ? null : identity(element, source.attribute);
 }
 
 function identity(element: ElementNode, attribute: string): string | null {
@@ -163,8 +169,8 @@ function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Me
 function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): boolean {
   if (one.name !== other.name) return false;
   // An effect of another type is another effect.
-  if (one.name === 'filter' || one.name === 'transform') return nameOf(one) === nameOf(other);
-  if (one.name !== 'scene') return true;
+  if (isEffect(one)) return nameOf(one) === nameOf(other);
+  if (!isScene(one)) return true;
   const children = new Set(childElements(one).map((child) => meanings.of(child)));
   const shares =
     one.attributes.some(({ name, value }) => attributeValue(other, name) === value) ||

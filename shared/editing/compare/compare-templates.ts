@@ -1,4 +1,5 @@
-import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document.ts';
+import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../../template/document.ts';
+import { isScene, scenesOf } from '../../template/roles.ts';
 import { type Change, changesOf, ownChanges, partOf, titleOf } from './compare-elements.ts';
 import { type Matching, Meanings, matchElements } from './compare-match.ts';
 
@@ -84,17 +85,13 @@ export function compareTemplates(before: Version, after: Version): TemplateCompa
   };
 }
 
-function scenesOf(root: ElementNode): readonly ElementNode[] {
-  return childElements(root).filter(({ name }) => name === 'scene');
-}
-
 function countOf(scenes: readonly SceneComparison[], counts: (scene: SceneComparison) => boolean): number {
   return scenes.reduce((sum, scene) => sum + (counts(scene) ? 1 : 0), 0);
 }
 
 /** The movie's own attributes, and what is in it beside scenes. */
 function movieChanges(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
-  const others = (root: ElementNode) => childElements(root).filter(({ name }) => name !== 'scene');
+  const others = (root: ElementNode) => childElements(root).filter((child) => !isScene(child));
   const [left, right] = [others(before), others(after)];
   const { partners, inOrder } = matchElements(left, right, meanings);
   const kept = new Set(partners);

@@ -1,17 +1,16 @@
-import { assertNever } from '../lib/assert.ts';
-import { err, ok } from '../lib/result.ts';
-import { sameFrameRate } from '../template/frame-rate.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import { readClipboard } from './clipboard.ts';
-import type { PasteCommand } from './commands.ts';
-import { effectsOf, layersOf } from './document-index.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok } from '../../lib/result.ts';
+import { sameFrameRate } from '../../template/frame-rate.ts';
+import { effectsOf, isLayer, layersOf } from '../../template/roles.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { readClipboard } from '../clipboard.ts';
+import type { PasteCommand } from '../commands.ts';
 import { counted } from './labels.ts';
 import { copyOf } from './new-nodes.ts';
-import { childIndex } from './plan-layers.ts';
-import { elementAtRate } from './plan-movie.ts';
-import { planned, selectionOf } from './plan-scenes.ts';
-import { elementsNamed, type Plan, type Planning } from './planning.ts';
+import { childIndex, planned, selectionOf } from './planned.ts';
+import { elementsOfRoles, type Plan, type Planning } from './planning.ts';
 import { insertScenes } from './scene-list.ts';
+import { elementAtRate } from './times-at-rate.ts';
 
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
@@ -23,7 +22,9 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
       const here = planning.rate();
       const scenes = content.value.scenes.map((scene) => {
         const copy = copyOf(scene, planning.newId);
-        return rate === null || here === null || sameFrameRate(rate, here) ? copy : elementAtRate(copy, rate, here);
+        return rate === null || here === null || sameFrameRate(rate, here)
+          ? copy
+          : elementAtRate(copy, rate, here, planning.language);
       });
       return planned(
         insertScenes(planning, scenes, command.at),
@@ -45,9 +46,9 @@ function pasteEffects(
   { targets, mode }: Extract<PasteCommand, { type: 'effects/paste' }>,
   effects: Parameters<typeof selectionOf>[0],
 ): Plan {
-  const found = elementsNamed(planning, targets, ['scene', 'video']);
+  const found = elementsOfRoles(planning, targets, ['scene', 'layer']);
   if (!found.ok) return found;
-  const layers = new Set(found.value.flatMap((element) => (element.name === 'video' ? [element] : layersOf(element))));
+  const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
   if (layers.size === 0) return err('There is no layer to paste effects onto.');
   const edits = [...layers].map((layer): DocumentEdit => {
     const own = effectsOf(layer);

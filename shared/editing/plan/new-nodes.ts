@@ -1,7 +1,7 @@
-import type { AttributeSpecs } from '../template/attribute-spec.ts';
-import type { Attribute, DocumentNode, ElementNode, NodeId } from '../template/document.ts';
-import { type EffectType, effectRegistry } from '../template/effects.ts';
-import type { MediaSource } from '../template/movie.ts';
+import type { AttributeSpecs } from '../../template/attribute-spec.ts';
+import type { Attribute, DocumentNode, ElementNode, NodeId } from '../../template/document.ts';
+import { type EffectType, effectRegistry } from '../../template/effects.ts';
+import type { MediaSource } from '../../template/movie.ts';
 
 type NewId = () => NodeId;
 

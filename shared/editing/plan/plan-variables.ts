@@ -1,15 +1,15 @@
-import { assertNever } from '../lib/assert.ts';
-import { err, ok, type Result } from '../lib/result.ts';
-import { specOf } from '../template/attribute-lookup.ts';
-import { attributeValue, type ElementNode } from '../template/document.ts';
-import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../template/placeholder.ts';
-import { formatPlaceholder, formatValue } from '../template/placeholder-text.ts';
-import { substitute } from '../template/substitute.ts';
-import { createValueBudget } from '../template/value-budget.ts';
-import { named } from '../template/wording.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import type { VariableCommand } from './commands.ts';
-import { planned } from './plan-scenes.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { specOf } from '../../template/attribute-lookup.ts';
+import { attributeValue, type ElementNode } from '../../template/document.ts';
+import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../../template/placeholder.ts';
+import { formatPlaceholder, formatValue } from '../../template/placeholder-text.ts';
+import { substitute } from '../../template/substitute.ts';
+import { createValueBudget } from '../../template/value-budget.ts';
+import { named } from '../../template/wording.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { VariableCommand } from '../commands.ts';
+import { planned } from './planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from './planning.ts';
 
 type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;

@@ -1,21 +1,18 @@
-import { assertNever } from '../lib/assert.ts';
-import { err, ok, type Result } from '../lib/result.ts';
-import type { AttributeSpecs } from '../template/attribute-spec.ts';
-import type { ElementNode } from '../template/document.ts';
-import { type EffectType, effectRegistry, isEffectType } from '../template/effects.ts';
-import type { DocumentEdit } from '../template-xml/edits.ts';
-import type { EffectCommand } from './commands.ts';
-import { effectsOf } from './document-index.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import type { AttributeSpecs } from '../../template/attribute-spec.ts';
+import type { ElementNode } from '../../template/document.ts';
+import { type EffectType, effectRegistry, isEffectType } from '../../template/effects.ts';
+import { effectsOf } from '../../template/roles.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { EffectCommand } from '../commands.ts';
 import { counted, effectsLabel } from './labels.ts';
 import { initialValue, newEffect } from './new-nodes.ts';
-import { childIndex, moveEdits } from './plan-layers.ts';
-import { planned, switchEdits } from './plan-scenes.ts';
-import { attributeEdits, collect, elementNamed, elementsNamed, type Plan, type Planning } from './planning.ts';
+import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
+import { attributeEdits, collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
 import { isVariable, valueEdits } from './written-value.ts';
 
 type Of<Type extends EffectCommand['type']> = Extract<EffectCommand, { type: Type }>;
-
-const EFFECTS = ['filter', 'transform'];
 
 export function planEffect(planning: Planning, command: EffectCommand): Plan {
   switch (command.type) {
@@ -30,7 +27,7 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
     case 'effect/reset':
       return reset(planning, command);
     case 'effect/set-enabled': {
-      const found = elementsNamed(planning, command.effects, EFFECTS);
+      const found = elementsOfRoles(planning, command.effects, ['effect']);
       if (!found.ok) return found;
       const label = `${command.enabled ? 'Enable' : 'Disable'} ${effectsLabel(planning, found.value)}`;
       return planned(switchEdits(planning, found.value, command.enabled), label);
@@ -41,7 +38,7 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
 }
 
 function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): Plan {
-  const found = elementsNamed(planning, layers, ['video']);
+  const found = elementsOfRoles(planning, layers, ['layer']);
   if (!found.ok) return found;
   const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect) }));
   const [first] = added;
@@ -63,7 +60,7 @@ function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): P
 }
 
 function remove(planning: Planning, { effects }: Of<'effect/remove'>): Plan {
-  const found = elementsNamed(planning, effects, EFFECTS);
+  const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
   const layer = planning.index.elements.get(found.value[0]?.id ?? planning.document.root.id)?.parent;
   return ok({
@@ -74,9 +71,9 @@ function remove(planning: Planning, { effects }: Of<'effect/remove'>): Plan {
 }
 
 function move(planning: Planning, command: Of<'effect/move'>): Plan {
-  const effect = elementNamed(planning, command.effect, EFFECTS);
+  const effect = elementOfRole(planning, command.effect, 'effect');
   if (!effect.ok) return effect;
-  const layer = elementNamed(planning, command.layer, ['video']);
+  const layer = elementOfRole(planning, command.layer, 'layer');
   if (!layer.ok) return layer;
   return ok({
     edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
@@ -86,7 +83,7 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
 }
 
 function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
-  const found = elementsNamed(planning, effects, EFFECTS);
+  const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
   const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
     const spelling = spellingIn(planning, effect, name);
@@ -101,7 +98,7 @@ function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/s
 
 /** Variables stay: what is reset is what has a fixed value. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
-  const found = elementsNamed(planning, effects, EFFECTS);
+  const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
   const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
     const type = typeOf(planning, effect);

@@ -1,0 +1,3 @@
+/** How a source of another shape fills the frame. */
+export const FITS = ['contain', 'cover', 'stretch'] as const;
+export type Fit = (typeof FITS)[number];

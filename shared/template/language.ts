@@ -1,0 +1,20 @@
+import { type EffectSpec, effectRegistry } from './effects.ts';
+import { type ElementSpec, elementRegistry } from './elements.ts';
+
+/**
+ * The language as data: which elements there are and what they say. Functions that walk a document by the tables take
+ * one, so that tests can show what holds for elements that the language does not have yet.
+ */
+export interface Language {
+  readonly elements: Readonly<Record<string, ElementSpec>>;
+  /** Types of effects; what they have beside the attributes of the element that carries them. */
+  readonly effects: Readonly<Record<string, EffectSpec>>;
+}
+
+/** The language that this version knows. */
+export const LANGUAGE: Language = { elements: elementRegistry, effects: effectRegistry };
+
+/** The entry of an element; null for one that the language does not have. */
+export function elementSpecOf({ name }: { readonly name: string }, language = LANGUAGE): ElementSpec | null {
+  return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
+}

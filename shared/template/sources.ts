@@ -1,0 +1,35 @@
+import type { SourceKind } from './attribute-types.ts';
+import { knownAttributesOf } from './attribute-walk.ts';
+import type { ElementNode } from './document.ts';
+import { LANGUAGE } from './language.ts';
+import { parseValue } from './placeholder.ts';
+
+/** An attribute that names a source: a video, image, font or table. */
+export interface WrittenSource {
+  /** As the attribute is spelled. */
+  readonly attribute: string;
+  /** Whether it names an asset of the project or an address. */
+  readonly form: 'asset' | 'url';
+  readonly kind: SourceKind;
+  /** As it is written, placeholders included. */
+  readonly value: string;
+}
+
+/**
+ * The sources that an element names, those of its effect's type included, in document order; not those of the elements
+ * inside it. Whoever looks for sources in a document asks this, so that a new kind of source is found everywhere.
+ */
+export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
+  return knownAttributesOf(element, language).flatMap(({ name, value, spec: { type } }): readonly WrittenSource[] => {
+    const form = type.kind === 'asset' || type.kind === 'url' ? type.kind : null;
+    return form === null || type.source === undefined ? [] : [{ attribute: name, form, kind: type.source, value }];
+  });
+}
+
+/** What a written source names when no variable is given: itself, or the default of the placeholder that it is. */
+export function statedSource({ value }: Pick<WrittenSource, 'value'>): string | null {
+  const { parts } = parseValue(value);
+  const [only] = parts;
+  if (only === undefined || parts.length > 1) return null;
+  return only.kind === 'placeholder' ? only.default : only.text.trim();
+}
