@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { filmPosterUrl } from '../../api/client/media-urls.ts';
 import type { TemplateEntry } from '../../api/queries/use-templates.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { PictureFrame } from '../../ui/display/picture-frame.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './film-poster.module.css';
 import { filmVersion } from './poster-pictures.ts';
@@ -28,7 +29,7 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
   const sign: LucideIcon | null =
     durationFrames === 0 ? SquareDashed : state !== 'failed' ? null : durationFrames === null ? Braces : ImageOff;
   return (
-    <span className={styles.poster} aria-hidden={true}>
+    <PictureFrame aria-hidden={true}>
       {sign === null ? (
         <>
           {state === 'loading' && <Skeleton className={styles.picture} />}
@@ -46,6 +47,6 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
       ) : (
         <Icon icon={sign} size={14} />
       )}
-    </span>
+    </PictureFrame>
   );
 }

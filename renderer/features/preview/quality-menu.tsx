@@ -1,8 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { MOVING_QUALITIES, type MovingQuality } from '../../film/frames/moving-quality.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
+import { ChoiceMenu } from '../../ui/overlays/choice-menu.tsx';
 
 export interface QualityMenuProps {
   readonly quality: MovingQuality;
@@ -25,26 +23,13 @@ export function QualityMenu({ quality, onQuality }: QualityMenuProps) {
     }
   };
   return (
-    <Menu
-      align="end"
-      trigger={
-        <Button
-          variant="quiet"
-          size="sm"
-          iconEnd={ChevronDown}
-          tooltip={preview.qualityHint}
-          aria-label={`${preview.quality}: ${words(quality)}`}
-        >
-          {words(quality)}
-        </Button>
-      }
-      entries={MOVING_QUALITIES.map((each) => ({
-        kind: 'command',
-        id: String(each),
-        label: words(each),
-        checked: each === quality,
-        run: () => onQuality(each),
-      }))}
+    <ChoiceMenu
+      label={preview.quality}
+      tooltip={preview.qualityHint}
+      choices={MOVING_QUALITIES}
+      value={quality}
+      words={words}
+      onChange={onQuality}
     />
   );
 }

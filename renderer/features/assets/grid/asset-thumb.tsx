@@ -4,6 +4,7 @@ import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { type MediaSource, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { PictureFrame } from '../../../ui/display/picture-frame.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import styles from './asset-thumb.module.css';
@@ -23,13 +24,13 @@ export function AssetThumb({ project, entry }: AssetThumbProps) {
   const [share, setShare] = useState<number | null>(null);
   const duration = media?.durationSeconds ?? null;
   const canScrub = duration !== null && duration > 0 && media?.kind !== 'other';
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (canScrub && event.pointerType !== 'touch') setShare(within((event.clientX - left) / width));
   };
   return (
-    <div
-      className={clsx(styles.thumb, media?.kind === 'audio' && styles.sound)}
+    <PictureFrame
+      className={media?.kind === 'audio' ? styles.sound : undefined}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setShare(null)}
     >
@@ -38,7 +39,7 @@ export function AssetThumb({ project, entry }: AssetThumbProps) {
       {duration !== null && duration > 0 && (
         <span className={clsx(styles.duration, 'tabular')}>{formatDuration((share ?? 1) * duration)}</span>
       )}
-    </div>
+    </PictureFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import styles from '../page/settings.module.css';
-import { useTestCluster } from './use-clusters.ts';
+import { useTestCluster } from './use-test-cluster.ts';
 
 export interface ClusterItemProps {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { KnownSecret, SecretKeys } from '../../../../shared/contract/desktop-shapes.ts';
+import { useClusters } from '../../../api/queries/use-publishing.ts';
 import { SecretDialog } from '../../../common/renders/secret-dialog.tsx';
 import { useReadSecretsAgain, useSecrets } from '../../../common/renders/use-secrets.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
@@ -12,7 +13,6 @@ import styles from '../page/settings.module.css';
 import { SettingsGroup } from '../page/settings-group.tsx';
 import { ClusterItem } from './cluster-item.tsx';
 import { RemoveSecretDialog } from './remove-secret-dialog.tsx';
-import { useClusters } from './use-clusters.ts';
 
 /** Where projects can be published to. */
 export function ClustersSection() {

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const sheets = globSync('**/*.css', { cwd: root }).filter((file) => !file.endsWith('tokens.css'));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+
+it('every colour of a style sheet is a token', () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  const literal = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:\s*(?:black|white|red|grey)\b/gi;
+  const found = sheets.flatMap((file) => [...read(file).matchAll(literal)].map(([colour]) => `${file}: ${colour}`));
+  expect(found).toEqual([]);
+});
+
+it('every token that a style sheet takes a colour, a size or a shadow from is there', () => {
+  const tokens = readFileSync(join(root, 'ui/tokens.css'), 'utf8');
+  const named = new Set(
+    sheets.flatMap((file) => [...read(file).matchAll(/var\((--[a-z\d-]+)\)/g)].map(([, name]) => name)),
+  );
+  const ofPopups = ['--anchor-width', '--available-width', '--available-height', '--transform-origin'];
+  // What a component sets by itself, such as the width of a panel, is declared in its own sheet or in `style`.
+  const own = new Set(sheets.flatMap((file) => [...read(file).matchAll(/(--[a-z\d-]+):/g)].map(([, name]) => name)));
+  const inStyle = globSync('**/*.tsx', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const missing = [...named].filter(
+    (name) =>
+      name !== undefined &&
+      !ofPopups.includes(name) &&
+      !tokens.includes(`${name}:`) &&
+      !own.has(name) &&
+      !inStyle.includes(`'${name}'`),
+  );
+  expect(missing).toEqual([]);
+});
