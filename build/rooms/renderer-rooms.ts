@@ -19,6 +19,7 @@ export const rendererRooms: RoomTable = {
     features: [...BASE, 'film', 'xml', 'shell', 'actions', 'common'],
     app: [...BASE, 'film', 'xml', 'shell', 'actions', 'common', 'features'],
   },
+  folders: 'outer',
   apart: ['features'],
   mostFiles: 20,
 };

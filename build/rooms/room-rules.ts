@@ -34,8 +34,9 @@ interface Place {
 }
 
 /** Null of what is not in the layer. */
-function placeOf({ layer }: RoomTable, file: string): Place | null {
+function placeOf({ layer, folders }: RoomTable, file: string): Place | null {
   if (!file.startsWith(`${layer}/`)) return null;
+  if (folders === 'every') return { room: path.posix.dirname(file.slice(layer.length + 1)), folder: '' };
   const [room = '', folder = '', ...below] = file.slice(layer.length + 1).split('/');
   if (folder === '') return { room: '.', folder: '' };
   return { room, folder: below.length === 0 ? '' : folder };

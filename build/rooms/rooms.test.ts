@@ -4,16 +4,18 @@ import { fileCycles, folderCycles } from './cycles.ts';
 import { importsIn, readImports, sourcesOf } from './imports.ts';
 import { rendererRooms } from './renderer-rooms.ts';
 import { crowdedFolders, forbiddenImports, unnamedRooms } from './room-rules.ts';
+import type { RoomTable } from './room-table.ts';
+import { serviceRooms } from './service-rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const tables = [rendererRooms];
+const tables = [rendererRooms, serviceRooms];
 
 describe.each(tables)('the rooms of $layer', (table) => {
   const files = sourcesOf(root, table.layer);
   const imports = readImports(root, files);
   const inside = imports.filter(({ to }) => to.startsWith(`${table.layer}/`));
   const rooms = Object.keys(table.rooms);
-  const file = (room: string, name: string) => [table.layer, room, 'inside', name].join('/');
+  const file = (room: string, name: string) => path.posix.join(table.layer, room, name);
 
   test('are read whole', () => {
     expect(files.length).toBeGreaterThan(100);
@@ -28,16 +30,18 @@ describe.each(tables)('the rooms of $layer', (table) => {
     expect(forbiddenImports(table, imports)).toEqual([]);
   });
 
-  const walls = rooms.flatMap((room) =>
-    rooms
-      .filter((other) => room !== '.' && other !== '.' && other !== room && table.rooms[room]?.includes(other) !== true)
-      .map((other) => [room, other] as const),
-  );
+  test.each(rooms)('%s/ is told when it imports a room that the table does not let it import', (room) => {
+    const walled = rooms.filter((other) => other !== room && table.rooms[room]?.includes(other) !== true);
+    for (const other of walled)
+      expect(forbiddenImports(table, [{ from: file(room, 'a.ts'), to: file(other, 'b.ts') }])).toEqual([
+        expect.stringContaining(`${room}/ may not import ${other}/`),
+      ]);
+  });
 
-  test.each(walls)('%s/ is told when it imports %s/', (room, other) => {
-    expect(forbiddenImports(table, [{ from: file(room, 'a.ts'), to: file(other, 'b.ts') }])).toEqual([
-      expect.stringContaining(`${room}/ may not import ${other}/`),
-    ]);
+  test('are named by the table only where there are some', () => {
+    expect(rooms.filter((room) => !files.some((each) => each.startsWith(file(room, ''))))).toEqual([]);
+    const named = Object.values(table.rooms).flat();
+    expect(named.filter((room) => !rooms.includes(room))).toEqual([]);
   });
 
   test.each(table.apart)('a folder of %s/ is told when it imports another of them', (room) => {
@@ -79,11 +83,21 @@ test('folders can import each other in a circle where no files do', () => {
 });
 
 test('a folder is crowded by one file more than the table allows, and an unknown folder is told', () => {
-  const table = { layer: 'l', rooms: { a: [] }, apart: [], mostFiles: 2 };
+  const table: RoomTable = { layer: 'l', folders: 'outer', rooms: { a: [] }, apart: [], mostFiles: 2 };
   const files = ['l/a/x.ts', 'l/a/y.ts', 'l/b/z.ts'];
   expect(crowdedFolders(table, files)).toEqual([]);
   expect(crowdedFolders(table, [...files, 'l/a/w.ts'])).toEqual(['l/a has 3 files']);
   expect(unnamedRooms(table, files)).toEqual(['b']);
+});
+
+test('a folder in a room is a part of it, or a room of its own where every folder is one', () => {
+  const rooms = { a: [], 'a/b': [] };
+  const imports = [{ from: 'l/a/b/x.ts', to: 'l/a/y.ts' }];
+  const outer: RoomTable = { layer: 'l', folders: 'outer', rooms, apart: [], mostFiles: 1 };
+  expect(forbiddenImports(outer, imports)).toEqual([]);
+  expect(forbiddenImports({ ...outer, folders: 'every' }, imports)).toEqual([
+    'l/a/b/x.ts imports l/a/y.ts: a/b/ may not import a/',
+  ]);
 });
 
 test('imports of every form are read', () => {

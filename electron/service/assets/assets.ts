@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/service-error.ts';
-import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';

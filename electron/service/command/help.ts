@@ -1,4 +1,5 @@
-import { formatNames, QUALITIES } from '../render/formats/formats.ts';
+import { QUALITIES } from '../render/formats/format.ts';
+import { formatNames } from '../render/formats/formats.ts';
 import { hardwareFormats, hardwareNames } from '../render/formats/hardware-encoders.ts';
 import type { CommandName } from './arguments.ts';
 

@@ -5,10 +5,11 @@ import { unlessAborted } from '../waiting/unless-aborted.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
 import type {
-  clearOpenUpload,
+  ClearOptions,
   Destination,
   DestinationCredentials,
   FilmFile,
+  OpenUpload,
   SendOptions,
   SentFilm,
 } from './destination.ts';
@@ -52,12 +53,17 @@ export async function sendToObjectStore(
 }
 
 /** See `clearOpenUpload`. */
-export const clearAtObjectStore: typeof clearOpenUpload = async (upload, destination, credentials, options) => {
+export async function clearAtObjectStore(
+  upload: OpenUpload,
+  destination: Destination,
+  credentials: DestinationCredentials,
+  options: ClearOptions,
+): Promise<boolean> {
   const address = await allowedAddress(destination, options.policy, options.signal);
   const limits = { ...SEND_LIMITS, ...options.limits };
   using session = openStore(address, credentials, { policy: options.policy, limits, withChecksums: false });
   return await unlessAborted(abortOpenUpload(session, upload, options), options.signal);
-};
+}
 
 /** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
 function reported(error: unknown): unknown {

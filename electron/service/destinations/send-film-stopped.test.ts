@@ -5,7 +5,8 @@ import { required } from '../../../shared/lib/assert.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { type OpenUpload, sendFilm } from './destination.ts';
+import type { OpenUpload } from './destination.ts';
+import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { sendFilm } from './destination.ts';
+import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;

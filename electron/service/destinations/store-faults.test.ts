@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import { type FakeObjectStore, fakeObjectStore, type StoreFaults } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Destination, type SendOptions, sendFilm } from './destination.ts';
+import type { Destination, SendOptions } from './destination.ts';
+import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;

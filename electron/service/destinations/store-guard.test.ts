@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Destination, sendFilm } from './destination.ts';
+import type { Destination } from './destination.ts';
+import { sendFilm } from './send-film.ts';
 import { storeAddress } from './store-address.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 

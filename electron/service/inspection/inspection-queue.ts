@@ -1,11 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors/service-error.ts';
-import type { InspectionResult, InspectionTask } from './inspection-task.ts';
-
-/** What the thread posts back, in the order in which it was asked. */
-export type InspectionReply =
-  | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly message: string };
+import type { InspectionReply, InspectionResult, InspectionTask } from './inspection-task.ts';
 
 /** Asks the thread that reads templates. */
 export interface InspectionQueue {

@@ -47,6 +47,11 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 /** Rows are answered after this long, so that nobody else waits longer for the thread. */
 const ROWS_MILLISECONDS = 30;
 
+/** What the thread posts back, in the order in which it was asked. */
+export type InspectionReply =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly message: string };
+
 /** Makes what answers tasks. It keeps the template of the last rows, for more of them, and the movie of the last film. */
 export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
   let kept: { readonly xml: string; readonly reader: FilmReader } | null = null;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { InspectionReply } from './inspection-queue.ts';
+import type { InspectionReply } from './inspection-task.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
 // The thread that `createInspectionQueue` starts: one answer for each question, in their order.

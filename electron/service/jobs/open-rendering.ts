@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { clearOpenUpload, sendFilm } from '../destinations/destination.ts';
+import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';

@@ -3,7 +3,7 @@ import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { announcedType, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
-import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, EventLog, ProjectUid } from '../storage/ports.ts';
 import type { Asset, AssetStore, ProjectStore, Upload, UploadStore } from '../storage/stores.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { FileSystem } from '../files/file-system.ts';
-import type { WorkspaceBlobs } from '../storage/blobs/blobs.ts';
+import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import type { WorkspaceDatabase } from '../storage/database/database.ts';
 import { forgetOldEvents } from '../storage/database/events.ts';
 import type { BlobDigest, Clock, EventLog, ProjectUid } from '../storage/ports.ts';

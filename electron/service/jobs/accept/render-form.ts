@@ -5,14 +5,8 @@ import type { WantedSpan } from '../../../../shared/film/movie-span.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import {
-  type FormatName,
-  formatOf as formatNamed,
-  formatNames,
-  isFormatName,
-  QUALITIES,
-  type Quality,
-} from '../../render/formats/formats.ts';
+import { QUALITIES, type Quality } from '../../render/formats/format.ts';
+import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../render/formats/formats.ts';
 import {
   type HardwareName,
   hardwareNames,

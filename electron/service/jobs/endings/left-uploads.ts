@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { clearOpenUpload, OpenUpload, OpenUploadNote } from '../../destinations/destination.ts';
+import type { OpenUpload, OpenUploadNote } from '../../destinations/destination.ts';
+import type { clearOpenUpload } from '../../destinations/send-film.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { keptCredentials } from '../records/credentials.ts';

@@ -1,5 +1,6 @@
 import { required } from '../../../../shared/lib/assert.ts';
-import type { DestinationCredentials, sendFilm } from '../../destinations/destination.ts';
+import type { DestinationCredentials } from '../../destinations/destination.ts';
+import type { sendFilm } from '../../destinations/send-film.ts';
 import { failureOf } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';

@@ -1,6 +1,7 @@
 import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import type { FormatName, Quality } from '../../render/formats/formats.ts';
+import type { Quality } from '../../render/formats/format.ts';
+import type { FormatName } from '../../render/formats/formats.ts';
 import type { HardwareName } from '../../render/formats/hardware-encoders.ts';
 import type { SceneCounts } from '../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';

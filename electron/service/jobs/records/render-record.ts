@@ -3,7 +3,8 @@ import * as renderShapes from '../../../../shared/contract/render-shapes.ts';
 import * as shapes from '../../../../shared/contract/shapes.ts';
 import type { Brand } from '../../../../shared/lib/brand.ts';
 import type { OpenUpload } from '../../destinations/destination.ts';
-import { formatNames, QUALITIES } from '../../render/formats/formats.ts';
+import { QUALITIES } from '../../render/formats/format.ts';
+import { formatNames } from '../../render/formats/formats.ts';
 import { hardwareNames } from '../../render/formats/hardware-encoders.ts';
 import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } from '../../storage/ports.ts';
 

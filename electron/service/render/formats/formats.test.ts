@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
-import { encodersOf, formatNames, formatOf, isFormatName, QUALITIES } from './formats.ts';
+import { QUALITIES } from './format.ts';
+import { encodersOf, formatNames, formatOf, isFormatName } from './formats.ts';
 
 const RATES = [
   ...Array.from({ length: 240 }, (_, index) => frameRate(index + 1)),

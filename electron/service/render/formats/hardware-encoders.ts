@@ -1,5 +1,6 @@
 import { type Filter, filter, placedFilter, printFilters } from '../graph/filter-graph.ts';
-import { type Format, type FormatName, formatOf, type Quality } from './formats.ts';
+import type { Format, Quality } from './format.ts';
+import { type FormatName, formatOf } from './formats.ts';
 
 /** Encoders of graphics processors, by the names that people ask for them with. Never chosen unless asked for. */
 export const hardwareNames = ['videotoolbox', 'nvenc', 'qsv', 'vaapi', 'amf'] as const;

@@ -1,4 +1,4 @@
-import type { Priming, SoundFormat } from './formats.ts';
+import type { Priming, SoundFormat } from './format.ts';
 
 export const SIGNALLED: Priming = { kind: 'signalled' };
 

@@ -1,5 +1,5 @@
 import { type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
-import type { Priming } from './formats.ts';
+import type { Priming } from './format.ts';
 
 /** Samples that an encoder takes at once. */
 const LONGEST_BLOCK = 2048;

@@ -3,7 +3,8 @@ import type { FrameRate, Frames } from '../../../../shared/template/frame-rate.t
 import type { Finding } from '../../../../shared/template/problem.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { LocateSource } from '../../sources/located-source.ts';
-import type { FormatName, Quality } from '../formats/formats.ts';
+import type { Quality } from '../formats/format.ts';
+import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { Workshop } from '../kept/workshop.ts';
 import type { FilmPlanner } from '../plan/film-planner.ts';

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
-import type { FormatName, Quality } from '../formats/formats.ts';
+import type { Quality } from '../formats/format.ts';
+import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
 import { type FilmKeys, filmKeys } from './film-keys.ts';
 import { type FoundSources, sourcesByLayer, sourcesOf } from './locate-sources.ts';

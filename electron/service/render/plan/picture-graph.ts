@@ -9,7 +9,7 @@ import {
 import type { Layer, Movie } from '../../../../shared/template/movie.ts';
 import { type Placement, placeSource, type Size } from '../../../../shared/template/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { PictureFormat } from '../formats/formats.ts';
+import type { PictureFormat } from '../formats/format.ts';
 import {
   buildGraph,
   decimal,

@@ -13,7 +13,8 @@ import {
 } from '../../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
-import { type Format, type FormatName, formatOf, type Quality } from '../formats/formats.ts';
+import type { Format, Quality } from '../formats/format.ts';
+import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { extended } from '../graph/filter-graph.ts';
 import { type KeyedPart, type Part, partKey } from './part.ts';

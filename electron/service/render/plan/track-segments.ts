@@ -1,4 +1,4 @@
-import type { Priming } from '../formats/formats.ts';
+import type { Priming } from '../formats/format.ts';
 import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
 

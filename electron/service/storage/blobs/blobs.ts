@@ -3,24 +3,12 @@ import { dirname, join } from 'node:path';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
-import type { BlobDigest, BlobStore, Clock, Database, StoredBlob } from '../ports.ts';
+import type { BlobDigest, Clock, Database, StoredBlob } from '../ports.ts';
 import { integer } from '../rows.ts';
 import { receiveInto } from './receive.ts';
 import { createStage } from './stage.ts';
-import { createTemporaryNames, type TemporaryNames } from './temporary-names.ts';
-
-/** The blobs of an open workspace. */
-export interface WorkspaceBlobs extends BlobStore {
-  /**
-   * Makes a finished, fsynced file a blob; `how` says whether it keeps its own name too (`link`). The name in `blobs/`
-   * is durable and the row is there when this settles.
-   */
-  place(path: string, blob: StoredBlob, how: 'rename' | 'link'): Promise<void>;
-  /** For other files of storage in `tmp/`. */
-  readonly temporaryNames: TemporaryNames;
-  /** Lets work on one blob pass one after the other: placing and collecting. */
-  exclusively<Value>(sha256: BlobDigest, work: () => Promise<Value>): Promise<Value>;
-}
+import { createTemporaryNames } from './temporary-names.ts';
+import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
 const READ_BYTES = 2 ** 20;
 

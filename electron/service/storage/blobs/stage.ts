@@ -1,8 +1,8 @@
 import type { FileSystem, OpenFile } from '../../files/file-system.ts';
 import { runTogether } from '../../waiting/run-together.ts';
 import type { BlobDigest, BlobStage, StoredBlob } from '../ports.ts';
-import type { WorkspaceBlobs } from './blobs.ts';
 import { receiveInto } from './receive.ts';
+import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
 /** Each waits for the disk some times, and not for the others. */
 const PLACED_AT_ONCE = 4;

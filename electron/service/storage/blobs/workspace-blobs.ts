@@ -1,0 +1,15 @@
+import type { BlobDigest, BlobStore, StoredBlob } from '../ports.ts';
+import type { TemporaryNames } from './temporary-names.ts';
+
+/** The blobs of an open workspace. */
+export interface WorkspaceBlobs extends BlobStore {
+  /**
+   * Makes a finished, fsynced file a blob; `how` says whether it keeps its own name too (`link`). The name in `blobs/`
+   * is durable and the row is there when this settles.
+   */
+  place(path: string, blob: StoredBlob, how: 'rename' | 'link'): Promise<void>;
+  /** For other files of storage in `tmp/`. */
+  readonly temporaryNames: TemporaryNames;
+  /** Lets work on one blob pass one after the other: placing and collecting. */
+  exclusively<Value>(sha256: BlobDigest, work: () => Promise<Value>): Promise<Value>;
+}
