@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const SLOW = '**/*.slow.test.ts';
@@ -17,14 +18,20 @@ function amounts(usual: Readonly<Record<string, string>>): Record<string, string
 }
 
 /**
- * Three projects: `unit` is what `npm run check` runs, in under a minute; `slow` are the tests that render whole films,
+ * Three projects: `unit` is what `npm run check` runs; `slow` are the tests that render whole films,
  * which only `npm test` runs as well; `faults` are those that take minutes, for `npm run test:faults`. A file
  * says by its name which it belongs to: `*.test.ts`, `*.slow.test.ts` or `*.faults.test.ts`.
  */
 export default defineConfig({
   test: {
     // What a test needs from the machine it names itself.
-    env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+    env: {
+      TZ: 'UTC',
+      LC_ALL: 'C.UTF-8',
+      // Programs that tests start read the compiled form of the sources that an earlier one left here.
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
+    },
+    globalSetup: 'build/test-media.ts',
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
     projects: [
@@ -34,6 +41,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples,e2e}/**/*.test.{ts,tsx}'],
           exclude: [SLOW, FAULTS],
+          // The files of a worker share its modules and globals: half of the time would go into loading them anew. A
+          // test that puts something in their place puts it back.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

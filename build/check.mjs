@@ -21,12 +21,15 @@ await runMain(async () => {
   const everything = process.argv.includes('--everything');
   // The types of the whole solution are checked below, which builds as well.
   const node = await setUp({ build: false, ffmpeg: true });
-  const outcomes = [
-    await check(node, 'types', 'tsc', ['-b']),
-    await check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
-    await check(node, 'dead code', 'knip', []),
-    await runTests(node, ['--project', 'unit', ...(everything ? ['--project', 'slow'] : [])]),
-  ];
+  // None of these reads what another writes.
+  const outcomes = await Promise.all([
+    check(node, 'types', 'tsc', ['-b']),
+    check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
+    check(node, 'dead code', 'knip', []),
+    ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
+  ]);
+  // The slow tests start what the types' check has built.
+  if (everything) outcomes.push(await runTests(node, ['--project', 'unit', '--project', 'slow']));
   if (everything) outcomes.push(await checkEditor(node));
   if (process.argv.includes('--faults')) outcomes.push(await runTests(node, ['--project', 'faults']));
   return printOutcome(outcomes);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { keptMedia } from './kept-media.ts';
 
 /** The FFmpeg that tests make media with and measure films with. */
 const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';
@@ -70,16 +71,24 @@ export async function makeClip(path: string, options: ClipOptions = {}): Promise
   const sound = extension === 'gif' ? null : (options.sound ?? (options.sound === null ? null : 'sine=440:r=48000'));
   const size = `${picture.includes('=') ? ':' : '='}s=${width}x${height}:r=${rate}:d=${seconds}`;
   const filters = options.filters === undefined ? [] : ['-vf', options.filters];
-  await ffmpeg(
+  await make(
+    path,
     ...['-f', 'lavfi', '-i', picture + size],
     ...(sound === null ? [] : ['-f', 'lavfi', '-i', sound]),
     ...filters,
     ...(extension === 'gif' ? [] : ['-pix_fmt', pixelFormat]),
     ...(options.codecs ?? CODECS[extension] ?? []),
     ...(options.extra ?? []),
-    ...['-t', String(seconds), path],
+    ...['-t', String(seconds)],
   );
   return path;
+}
+
+/** What FFmpeg makes of arguments that read no file; see {@link keptMedia}. */
+async function make(path: string, ...programArguments: readonly string[]): Promise<void> {
+  // The extension says the container.
+  const args = [...programArguments, path.slice(path.lastIndexOf('.'))];
+  await keptMedia(path, args, () => ffmpeg(...programArguments, path));
 }
 
 /** Makes a sound file of a tone; the extension chooses the format. */
@@ -88,7 +97,7 @@ export async function makeSound(
   options: { readonly seconds?: number; readonly extra?: readonly string[] } = {},
 ): Promise<string> {
   const { seconds = 2, extra = [] } = options;
-  await ffmpeg('-f', 'lavfi', '-i', `sine=440:r=48000:d=${seconds}`, ...extra, path);
+  await make(path, '-f', 'lavfi', '-i', `sine=440:r=48000:d=${seconds}`, ...extra);
   return path;
 }
 
@@ -102,20 +111,12 @@ export async function makeFlashAndBeep(
 ): Promise<string> {
   const { seconds = 3, rate = '25' } = options;
   const flash = `geq=lum='if(lt(mod(T+0.001,1),1/(${rate})),235,16)':cb=128:cr=128`;
-  await ffmpeg(
+  await make(
+    path,
     ...['-f', 'lavfi', '-i', `color=black:s=160x90:r=${rate}:d=${seconds},format=yuv420p,${flash}`],
     ...['-f', 'lavfi', '-i', `aevalsrc='if(lt(mod(t,1),0.04),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`],
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-crf',
-      '10',
-      '-c:a',
-      path.endsWith('.mp4') ? 'aac' : 'pcm_s16le',
-      path,
-    ],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10'],
+    ...['-c:a', path.endsWith('.mp4') ? 'aac' : 'pcm_s16le'],
   );
   return path;
 }

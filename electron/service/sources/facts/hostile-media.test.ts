@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,6 +76,8 @@ describe.runIf(process.platform !== 'win32')('F37: a media file makes nothing el
         await waitUntil(secretIsOpen);
       } finally {
         naive.kill('SIGKILL');
+        // Until it is gone it holds the pipe open.
+        await once(naive, 'exit');
       }
     },
   );

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/**
+ * Puts a file at `path`: a copy of what an earlier test of the same run made of the same arguments, or else what `make`
+ * writes there, which is kept for later tests. Nothing is kept where the run has no folder for it.
+ */
+export async function keptMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
+  const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
+  if (folder === undefined) {
+    await make();
+    return;
+  }
+  const kept = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
+  if (await copied(kept, path)) return;
+  await make();
+  // Another worker may be making the same: each file appears whole, and the last one stays.
+  const whole = `${kept}.${process.pid}`;
+  await copyFile(path, whole, constants.COPYFILE_FICLONE);
+  await rename(whole, kept);
+}
+
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
