@@ -120,19 +120,32 @@ function linkName(pad: Exclude<Pad, { readonly kind: 'input' }>): string {
 
 /** Prints chains as `-filter_complex` takes them. */
 export function printChains(chains: readonly Chain[], nameOf: PadNames = ownNames): string {
-  const printPads = (pads: readonly Pad[]): string => pads.map((pad) => `[${nameOf(pad)}]`).join('');
-  return chains.map(({ from, filters, to }) => `${printPads(from)}${printFilters(filters)}${printPads(to)}`).join(';');
+  let text = '';
+  for (const { from, filters, to } of chains) {
+    if (text !== '') text += ';';
+    for (const pad of from) text += `[${nameOf(pad)}]`;
+    text += printFilters(filters);
+    for (const pad of to) text += `[${nameOf(pad)}]`;
+  }
+  return text;
 }
 
 /** Prints filters as `-vf` and `-af` take them. */
 export function printFilters(filters: readonly Filter[]): string {
-  return filters.map(printFilter).join(',');
-}
-
-function printFilter({ name, values, options }: Filter): string {
-  const all = values.map((value) => printValue(value, SPECIAL_IN_VALUE));
-  for (const [option, value] of Object.entries(options)) all.push(`${option}=${printValue(value, SPECIAL_IN_OPTION)}`);
-  return all.length === 0 ? name : `${name}=${all.join(':')}`;
+  let text = '';
+  for (const { name, values, options } of filters) {
+    text += text === '' ? name : `,${name}`;
+    let separator = '=';
+    for (const value of values) {
+      text += separator + printValue(value, SPECIAL_IN_VALUE);
+      separator = ':';
+    }
+    for (const option in options) {
+      text += `${separator}${option}=${printValue(options[option] ?? '', SPECIAL_IN_OPTION)}`;
+      separator = ':';
+    }
+  }
+  return text;
 }
 
 /** What a filter's options are separated by; before an equals sign a value would be taken for a name. */
@@ -141,9 +154,13 @@ const SPECIAL_IN_OPTION = /[\\':]|^[ \n\t\r]|[ \n\t\r]$/g;
 /** What filters and chains are separated by. */
 const SPECIAL_IN_GRAPH = /[\\'[\],;]|^[ \n\t\r]|[ \n\t\r]$/g;
 
+/** What has nothing special in it, as nearly all has. */
+const PLAIN = /^[\w.+\-*/()#]*$/;
+
 /** A graph is read twice, as FFmpeg's "Notes on filtergraph escaping" say: first its filters, then a filter's options. */
 function printValue(value: FilterValue, special: RegExp): string {
   if (typeof value === 'number') return decimal(value);
+  if (PLAIN.test(value)) return value;
   return value.replace(special, '\\$&').replace(SPECIAL_IN_GRAPH, '\\$&');
 }
 
