@@ -22,6 +22,8 @@ export interface Stretch {
   readonly from: Frames;
   /** Those that are played, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
+  /** What is heard in it, from the lowest layer. */
+  readonly sounds: readonly PlacedSound[];
 }
 
 /** A layer's sound, with the frames of the film in which it is heard. */
@@ -30,6 +32,8 @@ export interface PlacedSound {
   readonly start: Frames;
   /** Behind its last frame. */
   readonly end: Frames;
+  /** Where in the source it begins, in frames of the film. */
+  readonly inPoint: Frames;
 }
 
 /** A movie in time: what is played, where it starts and how long it lasts. Made by `settle`. */

@@ -2,6 +2,7 @@ import type { Effect } from '../template/effects.ts';
 import type { Fit } from '../template/fit.ts';
 import type { Frames } from '../template/frame-rate.ts';
 import type { Layer } from '../template/movie.ts';
+import { playedEffects } from './played-effects.ts';
 
 /** What a layer is in one frame. */
 export interface LayerRow {
@@ -11,7 +12,7 @@ export interface LayerRow {
   /** The layer's own frame: how far behind the in-point the source is looked at, in frames of the film. */
   readonly frame: Frames;
   readonly fit: Fit;
-  /** Those that are played, in the order in which they are applied. */
+  /** Those that are played and change something, in the order in which they are applied. */
   readonly effects: readonly Effect[];
 }
 
@@ -19,9 +20,4 @@ export interface LayerRow {
 export function rowAt(layer: Layer, frame: Frames): LayerRow {
   const { skip, fit } = layer;
   return { layer, inPoint: skip, frame, fit, effects: playedEffects(layer) };
-}
-
-/** The effects of a layer that are switched on. */
-export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
-  return effects.every(({ enabled }) => enabled) ? effects : effects.filter(({ enabled }) => enabled);
 }

@@ -1,5 +1,5 @@
 import { frames } from '../template/frame-rate.ts';
-import type { Layer, Movie } from '../template/movie.ts';
+import type { Layer, Movie, Scene } from '../template/movie.ts';
 import { playedLength, startsOf } from '../template/scene-starts.ts';
 import type { Film, PlacedSound, ScenePlace, Stretch } from './film.ts';
 
@@ -16,7 +16,7 @@ export function settle(movie: Movie): Film {
     return { scene, index, start, end };
   });
   const stretches = scenes.flatMap(stretchesOf);
-  const film = { movie, scenes, stretches, sounds: stretches.flatMap(soundsOf), length };
+  const film = { movie, scenes, stretches, sounds: stretches.flatMap(({ sounds }) => sounds), length };
   films.set(movie, film);
   return film;
 }
@@ -26,11 +26,16 @@ export function playedLayers(movie: Movie): readonly Layer[] {
   return settle(movie).stretches.flatMap(({ layers }) => layers);
 }
 
-function stretchesOf({ scene, start, end }: ScenePlace): readonly Stretch[] {
-  if (!scene.enabled) return [];
-  return [{ kind: 'scene', scene, start, end, from: frames(0), layers: scene.layers.filter(({ enabled }) => enabled) }];
+/** The layers of a scene that are switched on, from the lowest; also of a scene that is switched off itself. */
+export function layersOf({ layers }: Scene): readonly Layer[] {
+  return layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
 }
 
-function soundsOf({ layers, start, end }: Stretch): readonly PlacedSound[] {
-  return layers.filter(({ audio }) => audio).map((layer) => ({ layer, start, end }));
+function stretchesOf({ scene, start, end }: ScenePlace): readonly Stretch[] {
+  if (!scene.enabled) return [];
+  const layers = layersOf(scene);
+  const sounds = layers
+    .filter(({ audio }) => audio)
+    .map((layer): PlacedSound => ({ layer, start, end, inPoint: layer.skip }));
+  return [{ kind: 'scene', scene, start, end, from: frames(0), layers, sounds }];
 }

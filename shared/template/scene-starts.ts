@@ -6,6 +6,11 @@ export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'dur
   return enabled ? duration : frames(0);
 }
 
+/** How long scenes last one after another, those that are switched off too. */
+export function lengthTogether(scenes: readonly Pick<Scene, 'duration'>[]): Frames {
+  return startsOf(scenes.map(({ duration }) => duration)).at(-1) ?? frames(0);
+}
+
 /**
  * Where things of these lengths start that follow one another, and behind them where the last one ends. Null from the
  * first length on that is not known.

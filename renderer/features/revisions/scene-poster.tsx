@@ -1,7 +1,10 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { rowAt } from '../../../shared/film/row.ts';
+import { layersOf } from '../../../shared/film/settle.ts';
+import { sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { frames } from '../../../shared/template/frame-rate.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
-import { sourceTimeOf } from '../../film/decode/source-time.ts';
 import type { FilmLayer } from '../../film/strips/film-artist.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useScreenScale } from '../../ui/browser/screen-scale.ts';
@@ -37,7 +40,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
     const aborter = new AbortController();
     const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
     setShown('waiting');
-    layersOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
+    picturesOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
       (layers) => {
         if (aborter.signal.aborted || layers === null) return;
         draw(canvas.current, pixels, { posters, movie, layers }, aborter.signal);
@@ -65,18 +68,16 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
 }
 
 /** Null while nobody knows what there is; rejects where nothing of a scene can be had. */
-async function layersOf(
+async function picturesOf(
   posters: Posters,
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
   signal: AbortSignal,
 ): Promise<readonly FilmLayer[] | null> {
-  const enabled = scene.layers.filter((layer) => layer.enabled);
-  const urls = enabled.map(({ source, skip }) =>
-    posters.url(source, sourceTimeOf(0, { skip, rate: movie.frameRate }), width),
-  );
+  const rows = layersOf(scene).map((layer) => rowAt(layer, frames(0)));
+  const urls = rows.map((row) => posters.url(row.layer.source, sourceSeconds(row, movie.frameRate), width));
   if (urls.includes(undefined)) return null;
   const loaded = await Promise.allSettled(
-    enabled.map(async (layer, index): Promise<FilmLayer> => {
+    rows.map(async (row, index): Promise<FilmLayer> => {
       const url = urls[index];
       if (url === null || url === undefined) throw new Error('there is no such source');
       const image = await posters.load(url, signal);
@@ -87,11 +88,11 @@ async function layersOf(
         height: image.height,
         bytes: image.width * image.height * 4,
       };
-      return { layer, picture: { id: url, picture: { kind: 'image', image, ...picture } } };
+      return { row, picture: { id: url, picture: { kind: 'image', image, ...picture } } };
     }),
   );
   const layers = loaded.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  if (layers.length === 0 && enabled.length > 0) throw new Error('there is no picture');
+  if (layers.length === 0 && rows.length > 0) throw new Error('there is no picture');
   return layers;
 }
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { lengthTogether } from '../../../shared/template/scene-starts.ts';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';
@@ -41,7 +42,7 @@ function SelectedCount() {
   const { timeline: words } = useStrings();
   const count = useEditor((state) => selectSceneIds(state).length);
   const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
-  const frames = useEditor((state) => selectScenes(state).reduce((sum, { duration }) => sum + duration, 0));
+  const frames = useEditor((state) => lengthTogether(selectScenes(state)));
   if (count === 0) return null;
   return (
     <>

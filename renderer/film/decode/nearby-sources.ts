@@ -1,4 +1,5 @@
 import { placeOf, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
+import { layersOf } from '../../../shared/film/settle.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import { sourceKey } from './source-library.ts';
 
@@ -12,8 +13,9 @@ export function nearbySources(movie: Movie, frame: number, most: number): readon
   if (here === null) return [];
   const found = new Map<string, MediaSource>();
   const take = (index: number) => {
-    for (const { enabled, source } of placeOf(timeline, index)?.scene.layers ?? [])
-      if (enabled && found.size < most) found.set(sourceKey(source), source);
+    const place = placeOf(timeline, index);
+    for (const { source } of place === null ? [] : layersOf(place.scene))
+      if (found.size < most) found.set(sourceKey(source), source);
   };
   take(here.index);
   const scenes = timeline.scenes.length;

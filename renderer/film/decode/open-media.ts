@@ -14,8 +14,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
+import type { Ticks } from '../../../shared/film/source-moment.ts';
 import type { MediaFacts } from './media-port.ts';
-import type { Ticks } from './source-time.ts';
 
 /** A source whose bytes can be read and decoded here. */
 export interface OpenMedia {

@@ -1,5 +1,5 @@
+import type { Ticks } from '../../../shared/film/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
-import type { Ticks } from './source-time.ts';
 
 /** A picture of a source and how long it is on screen. */
 interface Entry {

@@ -1,9 +1,9 @@
 import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
+import type { Ticks } from '../../../shared/film/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
 import type { SourcePictures } from './picture-cache.ts';
 import { readPicture } from './read-picture.ts';
-import type { Ticks } from './source-time.ts';
 
 /** What somebody wants to see of a source. */
 export interface Wish {

@@ -1,4 +1,9 @@
-import { playedEffects } from '../../../shared/film/row.ts';
+import { filmSize } from '../../../shared/film/film-size.ts';
+import { frameAt } from '../../../shared/film/frame-at.ts';
+import { type LayerRow, rowAt } from '../../../shared/film/row.ts';
+import { settle } from '../../../shared/film/settle.ts';
+import { lastStart, sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { type FrameRate, frames } from '../../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { nearbySources } from '../decode/nearby-sources.ts';
@@ -7,10 +12,8 @@ import { createPictureReader, type PictureReader, type Wish } from '../decode/pi
 import { createPosters } from '../decode/posters.ts';
 import type { ReadySource, Source } from '../decode/source.ts';
 import { createSourceLibrary, type SourceLibrary, sourceKey } from '../decode/source-library.ts';
-import { lastStart, sourceTimeOf } from '../decode/source-time.ts';
-import { type ComposedLayer, type Composition, filmSize, RGB } from '../picture/composition.ts';
+import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
-import { type FramePlan, framePlan } from './frame-plan.ts';
 
 /** A frame of the film as far as it can be shown now. */
 export interface FrameView {
@@ -71,9 +74,9 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const readers = createReaders(changed);
 
   const view = (movie: Movie, frame: number): FrameView => {
-    const plan = framePlan(movie, frame);
+    const rows = frameAt(settle(movie), frame)?.rows ?? [];
     const size = filmSize(movie);
-    const seen = (plan?.layers ?? []).map((layer) => viewLayer(layer, plan, library, posters.get));
+    const seen = rows.map((row) => viewLayer(row, movie.frameRate, library, posters.get));
     const waits = seen.some(({ trouble, composed }) => trouble?.kind === 'opening' && composed === null);
     return {
       composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
@@ -126,13 +129,13 @@ interface SeenLayer {
 }
 
 function viewLayer(
-  layer: Layer,
-  plan: FramePlan | null,
+  row: LayerRow,
+  rate: FrameRate,
   library: SourceLibrary,
   poster: (source: MediaSource, seconds: number) => Picture | null,
 ): SeenLayer {
+  const { layer } = row;
   const status = library.get(layer.source).status();
-  const frame = plan?.frame ?? 0;
   switch (status.kind) {
     case 'missing':
     case 'failed':
@@ -142,33 +145,33 @@ function viewLayer(
     case 'proxy': {
       const trouble = { layer, kind: 'proxy', progress: status.progress } as const;
       const { video } = status.facts;
-      if (video === null || plan === null) return { composed: null, exact: true, trouble: null };
-      const picture = poster(layer.source, sourceTimeOf(frame, { skip: layer.skip, rate: plan.rate }));
+      if (video === null) return { composed: null, exact: true, trouble: null };
+      const picture = poster(layer.source, sourceSeconds(row, rate));
       if (picture === null) return { composed: null, exact: false, trouble };
       const display = { width: video.displayWidth, height: video.displayHeight };
-      return { composed: compose(layer, picture, { color: RGB, rotation: 0, display }), exact: false, trouble };
+      return { composed: compose(row, picture, { color: RGB, rotation: 0, display }), exact: false, trouble };
     }
     case 'ready':
-      return viewReady(layer, status.source, plan);
+      return viewReady(row, status.source, rate);
   }
 }
 
-function viewReady(layer: Layer, { media, pictures, look }: ReadySource, plan: FramePlan | null): SeenLayer {
-  if (media.picture === null || look === null || plan === null) return { composed: null, exact: true, trouble: null };
+function viewReady(row: LayerRow, { media, pictures, look }: ReadySource, rate: FrameRate): SeenLayer {
+  if (media.picture === null || look === null) return { composed: null, exact: true, trouble: null };
   const { resolution, first } = media.picture;
-  const last = Math.max(first, lastStart(plan.frame, { skip: layer.skip, rate: plan.rate, resolution }));
+  const last = Math.max(first, lastStart(row, rate, resolution));
   const exact = pictures.find(last);
   const picture = exact ?? pictures.nearest(last);
-  if (picture === null) return { composed: null, exact: false, trouble: { layer, kind: 'opening' } };
-  return { composed: compose(layer, picture, look), exact: exact !== null, trouble: null };
+  if (picture === null) return { composed: null, exact: false, trouble: { layer: row.layer, kind: 'opening' } };
+  return { composed: compose(row, picture, look), exact: exact !== null, trouble: null };
 }
 
 function compose(
-  layer: Layer,
+  { fit, effects }: LayerRow,
   picture: Picture,
   look: Pick<ComposedLayer, 'color' | 'rotation' | 'display'>,
 ): ComposedLayer {
-  return { picture, ...look, fit: layer.fit, effects: playedEffects(layer) };
+  return { picture, ...look, fit, effects };
 }
 
 /** What one layer's reader is to do. */
@@ -187,50 +190,46 @@ function wishesFor(
   library: SourceLibrary,
 ): readonly LayerWish[] {
   const wishes: LayerWish[] = [];
-  let plan = framePlan(movie, frame);
+  const film = settle(movie);
+  let here = frameAt(film, frame);
   let left = ahead;
-  while (plan !== null) {
-    const { place, frame: within } = plan;
-    const length = place.end - place.start;
-    const reach = backwards ? Math.max(0, within - left) : Math.min(length - 1, within + left);
-    for (const layer of plan.layers) wishes.push(...layerWish(layer, plan, reach, library));
+  while (here !== null) {
+    const { stretch, frame: within, rows } = here;
+    const last = stretch.end - stretch.start - 1;
+    const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
+    for (const row of rows) wishes.push(...layerWish(row, reach - within, movie.frameRate, library));
     left -= Math.abs(reach - within) + 1;
-    const next = backwards ? place.start - 1 : place.end;
-    if (left < 0 || next < 0) break;
-    const following = framePlan(movie, next);
-    // Behind the end of the film there is its last scene again.
-    plan = following === null || following.place.index === place.index ? null : following;
+    const next = backwards ? stretch.start - 1 : stretch.end;
+    if (left < 0 || next < 0 || next >= film.length) break;
+    here = frameAt(film, next);
   }
   return wishes;
 }
 
-function layerWish(
-  layer: Layer,
-  { frame, rate }: FramePlan,
-  reach: number,
-  library: SourceLibrary,
-): readonly LayerWish[] {
+/** @param ahead How many frames further on, or back, the wish reaches. */
+function layerWish(row: LayerRow, ahead: number, rate: FrameRate, library: SourceLibrary): readonly LayerWish[] {
+  const { layer, frame } = row;
   const source = library.get(layer.source);
   const status = source.status();
   if (status.kind !== 'ready' || status.source.media.picture === null) return [];
-  const { picture } = status.source.media;
-  const time = { skip: layer.skip, rate, resolution: picture.resolution };
-  const [here, there] = [lastStart(frame, time), lastStart(affordable(frame, reach, status.source), time)];
+  const { resolution } = status.source.media.picture;
+  const furthest = rowAt(layer, frames(frame + affordable(ahead, status.source)));
+  const [here, there] = [lastStart(row, rate, resolution), lastStart(furthest, rate, resolution)];
   return [
     {
       key: `${layer.id} ${sourceKey(layer.source)}`,
       source,
       ready: status.source,
-      wish: { last: Math.min(here, there), until: Math.max(here, there), backwards: reach < frame },
+      wish: { last: Math.min(here, there), until: Math.max(here, there), backwards: ahead < 0 },
     },
   ];
 }
 
 /** Frames that are ahead are decoded as far as there is room for them. */
-function affordable(frame: number, reach: number, { facts }: ReadySource): number {
+function affordable(ahead: number, { facts }: ReadySource): number {
   const { codedWidth = 0, codedHeight = 0 } = facts.video ?? {};
   const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));
-  return frame + Math.sign(reach - frame) * Math.min(most, Math.abs(reach - frame));
+  return Math.sign(ahead) * Math.min(most, Math.abs(ahead));
 }
 
 function createReaders(onPicture: () => void) {

@@ -1,3 +1,4 @@
+import { playedEffects } from '../../../shared/film/played-effects.ts';
 import type { Effect } from '../../../shared/template/effects.ts';
 import type { Fit } from '../../../shared/template/fit.ts';
 import type { Size } from '../../../shared/template/placement.ts';
@@ -72,9 +73,9 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
       const { left, top, width, height } = part ?? { left: 0, top: 0, width: image.width, height: image.height };
       const picture: ImagePicture = { kind: 'image', image, left, top, width, height, bytes: width * height * 4 };
       const display = thumbnail.display ?? { width, height };
-      const active = effects.filter((effect) => effect.enabled);
+      const played = playedEffects({ effects });
       renderer.resize(size);
-      renderer.draw({ frame, layers: [{ picture, color: RGB, rotation: 0, display, fit, effects: active }] });
+      renderer.draw({ frame, layers: [{ picture, color: RGB, rotation: 0, display, fit, effects: played }] });
       resolve(canvas.transferToImageBitmap());
     } catch (error) {
       reject(error);

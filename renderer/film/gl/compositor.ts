@@ -96,7 +96,6 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
-      if (uniforms === null) continue;
       const next = targets.take(current);
       into(next);
       programOf(effectPass(effectShaders[effect.type].source)).draw({ picture: current.texture }, uniforms);

@@ -1,6 +1,5 @@
 import type { Effect } from '../../../shared/template/effects.ts';
 import type { Fit } from '../../../shared/template/fit.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import type { Picture } from './picture.ts';
 
@@ -24,13 +23,13 @@ export interface ComposedLayer {
   /** Its size in square pixels, turned upright: what is fitted into the frame. */
   readonly display: Size;
   readonly fit: Fit;
-  /** Those that are switched on, in their order. */
+  /** As a row has them. */
   readonly effects: readonly Effect[];
 }
 
 /** One frame of a film, from the lowest layer to the topmost, on black. */
 export interface Composition {
-  /** Of the film as MP4 holds it: see {@link filmSize}. */
+  /** Of the film as MP4 holds it: see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
 }
@@ -59,9 +58,4 @@ function sameLayer(left: ComposedLayer, right: ComposedLayer | undefined): boole
 
 function sameSize(left: Size, right: Size): boolean {
   return left.width === right.width && left.height === right.height;
-}
-
-/** The size of the film: its sides are even, as the usual formats need it. */
-export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
-  return { width: width + (width % 2), height: height + (height % 2) };
 }

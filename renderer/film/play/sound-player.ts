@@ -1,9 +1,10 @@
+import { type HeardSound, heardBetween } from '../../../shared/film/heard.ts';
+import { settle } from '../../../shared/film/settle.ts';
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PlaySpan, stretchesBetween } from './play-span.ts';
-import { type SoundPiece, soundPieces } from './sound-plan.ts';
 
 /** Plays the sound of films in time with a context's own clock. */
 export interface SoundPlayer {
@@ -50,7 +51,7 @@ export function createSoundPlayer(
 
   const step = async (now: Playing, from: number, to: number) => {
     for (const stretch of stretchesBetween(now.span, from, to))
-      for (const piece of soundPieces(now.movie, stretch.from, stretch.length)) {
+      for (const piece of heardBetween(settle(now.movie), stretch.from, stretch.length)) {
         const sound = await readPiece(now, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;
@@ -85,7 +86,7 @@ export function createSoundPlayer(
   };
 }
 
-async function readPiece(now: Playing, piece: SoundPiece, library: SourceLibrary): Promise<DecodedSound | null> {
+async function readPiece(now: Playing, piece: HeardSound, library: SourceLibrary): Promise<DecodedSound | null> {
   const status = library.get(piece.layer.source).status();
   if (status.kind !== 'ready' || status.source.media.sound === null) return null;
   const known = now.readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);

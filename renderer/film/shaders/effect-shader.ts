@@ -17,6 +17,6 @@ export interface EffectShader<Parameters> {
    * a place; (0, 0) is the upper left corner, (1, 1) the lower right.
    */
   readonly source: string;
-  /** Its uniforms for a picture; null where it changes nothing. */
-  readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms | null;
+  /** Its uniforms for a picture. An effect that changes nothing is not asked for them: a row does not have it. */
+  readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }

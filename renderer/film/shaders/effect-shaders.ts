@@ -10,8 +10,8 @@ type EffectShaders = { readonly [Type in EffectType]: EffectShader<ParametersOf<
 /** What the preview does for each effect of the registry; one that is missing does not compile. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
-/** The uniforms of an effect on a picture; null where it changes nothing. */
-export function effectUniforms(effect: Effect, picture: PlacedPicture): Uniforms | null {
+/** The uniforms of an effect, as a row has it, on a picture. */
+export function effectUniforms(effect: Effect, picture: PlacedPicture): Uniforms {
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
@@ -20,6 +20,6 @@ function uniformsOf<Type extends EffectType>(
   type: Type,
   parameters: Effect['parameters'],
   picture: PlacedPicture,
-): Uniforms | null {
+): Uniforms {
   return effectShaders[type].uniforms(parameters as ParametersOf<Type>, picture);
 }

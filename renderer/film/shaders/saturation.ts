@@ -1,9 +1,6 @@
 import type { ParametersOf } from '../../../shared/template/effects.ts';
 import type { EffectShader } from './effect-shader.ts';
 
-/** Past this every colour is grey or clipped; the largest float must not be reached. */
-const CLIPS_ALL = 10_000;
-
 /**
  * The engine has one colour for each two by two pixels, and strengthens and clips it before it is spread over them; done
  * after the spreading, edges would be harder. So from strength 1 on colours are taken back to where the engine has them:
@@ -40,6 +37,9 @@ vec4 effect(sampler2D picture, vec2 at) {
     part.y);
   return vec4(color.x, mix(plain, spreadAgain, likeEngine), color.a);
 }`,
-  uniforms: ({ intensity }, { width, height, colorSpread }) =>
-    intensity === 1 ? null : { intensity: Math.min(intensity, CLIPS_ALL), film: [width, height], spread: colorSpread },
+  uniforms: ({ intensity }, { width, height, colorSpread }) => ({
+    intensity,
+    film: [width, height],
+    spread: colorSpread,
+  }),
 };

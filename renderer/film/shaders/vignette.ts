@@ -16,7 +16,6 @@ vec4 effect(sampler2D picture, vec2 at) {
   return vec4(mix(color.xyz, tint, weight), color.a);
 }`,
   uniforms: ({ color, aperture }, { width, height }) => {
-    if (aperture === 0) return null;
     const { luma, differenceBlue, differenceRed } = toBt709(color);
     const corner = Math.hypot(width, height) / 2;
     return {

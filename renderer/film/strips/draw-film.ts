@@ -1,6 +1,9 @@
+import { rowAt } from '../../../shared/film/row.ts';
+import { layersOf } from '../../../shared/film/settle.ts';
+import { sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { frames } from '../../../shared/template/frame-rate.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import { sourceTimeOf } from '../decode/source-time.ts';
 import type { FilmArtist, FilmLayer, Pace } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
 import type { FilmTile } from './film-plan.ts';
@@ -41,11 +44,10 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boo
 
 /** Null while none of the pictures is there. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
-  const enabled = scene.layers.filter((layer) => layer.enabled);
-  const layers = enabled.flatMap((layer): readonly FilmLayer[] => {
-    const seconds = sourceTimeOf(frame, { skip: layer.skip, rate: movie.frameRate });
-    const picture = library.picture(layer.source, seconds, secondsPerTile);
-    return picture === null ? [] : [{ layer, picture }];
+  const rows = layersOf(scene).map((layer) => rowAt(layer, frames(frame)));
+  const layers = rows.flatMap((row): readonly FilmLayer[] => {
+    const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
+    return picture === null ? [] : [{ row, picture }];
   });
-  return layers.length === 0 && enabled.length > 0 ? null : layers;
+  return layers.length === 0 && rows.length > 0 ? null : layers;
 }

@@ -1,13 +1,14 @@
-import { playedEffects } from '../../../shared/film/row.ts';
-import type { Layer, Movie } from '../../../shared/template/movie.ts';
+import { filmSize } from '../../../shared/film/film-size.ts';
+import type { LayerRow } from '../../../shared/film/row.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
 import { placeSource, type Size } from '../../../shared/template/placement.ts';
 import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
-import { type ComposedLayer, type Composition, filmSize, RGB } from '../picture/composition.ts';
+import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './film-library.ts';
 
-/** A layer with its picture. */
+/** What a layer is in a frame, with its picture. */
 export interface FilmLayer {
-  readonly layer: Layer;
+  readonly row: LayerRow;
   readonly picture: FilmPicture;
 }
 
@@ -80,12 +81,12 @@ export function createFilmArtist(): FilmArtist {
       const frame = filmSize(movie);
       context.fillStyle = '#000';
       context.fillRect(left, 0, size.width, size.height);
-      if (layers.every(({ layer }) => playedEffects(layer).length === 0)) {
+      if (layers.every(({ row }) => row.effects.length === 0)) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
       const key = keyOf(layers, size, ({ picture }) => picture.id);
-      const look = keyOf(layers, size, ({ layer }) => layer.source);
+      const look = keyOf(layers, size, ({ row }) => row.layer.source);
       const known = drawn.get(key);
       const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, pace);
       if (picture === 'later') {
@@ -121,24 +122,24 @@ function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: Offs
   }
 }
 
-function composed({ layer, picture: { picture } }: FilmLayer): ComposedLayer {
+function composed({ row, picture: { picture } }: FilmLayer): ComposedLayer {
   return {
     picture,
     color: RGB,
     rotation: 0,
     display: { width: picture.width, height: picture.height },
-    fit: layer.fit,
-    effects: playedEffects(layer),
+    fit: row.fit,
+    effects: row.effects,
   };
 }
 
 /** Without effects a picture only has to be fitted, which needs no shader. */
 function drawPlain(
   context: CanvasRenderingContext2D,
-  { layer, picture: { picture } }: FilmLayer,
+  { row, picture: { picture } }: FilmLayer,
   { left, size, frame }: { readonly left: number; readonly size: Size; readonly frame: Size },
 ): void {
-  const place = placeSource(picture, frame, layer.fit, 1);
+  const place = placeSource(picture, frame, row.fit, 1);
   const [across, down] = [size.width / frame.width, size.height / frame.height];
   // What is cut off is cut from the source.
   const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
@@ -158,8 +159,8 @@ function drawPlain(
 function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (layer: FilmLayer) => unknown): string {
   const parts = layers.map((each) => [
     shown(each),
-    each.layer.fit,
-    playedEffects(each.layer).map(({ id: _, ...effect }) => effect),
+    each.row.fit,
+    each.row.effects.map(({ id: _, ...effect }) => effect),
   ]);
   return JSON.stringify([width, height, parts]);
 }

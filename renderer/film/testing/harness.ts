@@ -1,5 +1,6 @@
 import { createClient } from '../../../shared/contract/client.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { filmSize } from '../../../shared/film/film-size.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Effect } from '../../../shared/template/effects.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
@@ -10,7 +11,6 @@ import { createFrameSource, type FrameSource, type FrameView } from '../frames/f
 import { createRenderer } from '../frames/renderer.ts';
 import { createScreen } from '../frames/screen.ts';
 import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
-import { filmSize } from '../picture/composition.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import type { PlaybackPort } from '../play/playback-port.ts';
 import { createPlayer } from '../play/player.ts';

@@ -1,3 +1,4 @@
+import { evenSide } from '../../../../shared/film/film-size.ts';
 import { type FrameRate, frameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
 
 export const anyRate = (rate: FrameRate): FrameRate => rate;
@@ -45,7 +46,6 @@ export function gifRate(rate: FrameRate): FrameRate {
 }
 
 export const anySide = (pixels: number): number => pixels;
-export const evenSide = (pixels: number): number => pixels + (pixels % 2);
 
 /** MPEG-2 refuses sides whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, the lower not zero). */
 export const mpeg2Side = (pixels: number): number =>

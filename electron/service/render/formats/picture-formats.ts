@@ -1,4 +1,5 @@
-import { anyRate, anySide, evenSide, gifRate, mpeg2Rate, mpeg2Side, mpeg4Rate, mpeg4Side } from './allowed-shapes.ts';
+import { evenSide } from '../../../../shared/film/film-size.ts';
+import { anyRate, anySide, gifRate, mpeg2Rate, mpeg2Side, mpeg4Rate, mpeg4Side } from './allowed-shapes.ts';
 import type { PictureFormat } from './format.ts';
 
 // `stitchable` keeps x264 from fitting its headers to the content: segments must share them to be joined by copy.

@@ -15,21 +15,18 @@ type EffectGraphs = {
 
 /** `hue` takes no factor above this. */
 const LARGEST_FACTOR = 10;
-/** Every chroma is grey or clipped long before: the least one above grey times this is past the end of the scale. */
-const CLIPS_ALL = 10_000;
 
 /** What FFmpeg does for each effect of the registry; one that is missing does not compile. */
 const effectGraphs: EffectGraphs = {
   saturation: ({ intensity }) => {
-    // At 1 nothing changes, so that no rounding may either.
-    if (intensity === 1) return [];
     const factors: number[] = [];
-    let rest = Math.min(intensity, CLIPS_ALL);
+    let rest = intensity;
     for (; rest > LARGEST_FACTOR; rest /= LARGEST_FACTOR) factors.push(LARGEST_FACTOR);
     return [{ kind: 'filters', filters: [...factors, rest].map((factor) => filter('hue', { s: factor })) }];
   },
-  vignette: ({ color, aperture }, picture) =>
-    aperture === 0 ? [] : [{ kind: 'blend', still: { kind: 'vignette', ...sizeOf(picture), color, aperture } }],
+  vignette: ({ color, aperture }, picture) => [
+    { kind: 'blend', still: { kind: 'vignette', ...sizeOf(picture), color, aperture } },
+  ],
   flip: ({ axis }) => {
     switch (axis) {
       case 'x':
@@ -42,7 +39,7 @@ const effectGraphs: EffectGraphs = {
   },
 };
 
-/** The steps of an effect on a picture of that size. */
+/** The steps of an effect, as a row has it, on a picture of that size. */
 export function effectSteps(effect: Effect, picture: Size): readonly EffectStep[] {
   return stepsOf(effect.type, effect.parameters, picture);
 }

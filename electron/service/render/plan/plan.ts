@@ -40,6 +40,8 @@ export interface ScenePlan {
   readonly id: NodeId;
   /** At the canvas's rate. Zero where a slower rate leaves no frame for a very short scene. */
   readonly length: Frames;
+  /** Where it begins in the film. */
+  readonly startSample: number;
   readonly samples: number;
   /** Null where the format has no picture or the scene no frame. */
   readonly picture: KeyedPart | null;
@@ -123,18 +125,20 @@ interface Planning {
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planStretch({ scene, layers, start, end }: Stretch, planning: Planning): ScenePlan {
+function planStretch({ scene, layers, sounds, start, end }: Stretch, planning: Planning): ScenePlan {
   const { format, sources, toolsVersion } = planning;
   const keyed = (part: Part | null) => part && { key: partKey(part, toolsVersion), part };
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
-  const samples = framesToSamples(end, movie.frameRate) - framesToSamples(start, movie.frameRate);
+  const startSample = framesToSamples(start, movie.frameRate);
+  const samples = framesToSamples(end, movie.frameRate) - startSample;
   return {
     id: scene.id,
     length,
+    startSample,
     samples,
     picture: length === 0 ? null : keyed(picturePart(layers, length, planning)),
-    sound: format.sound === null ? null : keyed(soundPart(layers, samples, movie, sources)),
+    sound: format.sound === null ? null : keyed(soundPart(sounds, samples, movie, sources)),
   };
 }
 

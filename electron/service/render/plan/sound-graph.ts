@@ -1,5 +1,6 @@
+import type { PlacedSound } from '../../../../shared/film/film.ts';
 import { SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import type { Part, PartInput } from './part.ts';
 import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
@@ -12,17 +13,22 @@ export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '
  * The sound of one stretch: exactly `samples` samples, all its audible layers mixed at their own loudness. Null where
  * nothing is heard.
  */
-export function soundPart(layers: readonly Layer[], samples: number, movie: Movie, sources: SceneSources): Part | null {
-  const heard = layers.flatMap((layer) => {
+export function soundPart(
+  sounds: readonly PlacedSound[],
+  samples: number,
+  movie: Movie,
+  sources: SceneSources,
+): Part | null {
+  const heard = sounds.flatMap(({ layer, inPoint }) => {
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
-    return layer.audio && source && audio ? [{ layer, source, audio }] : [];
+    return source && audio ? [{ inPoint, source, audio }] : [];
   });
   if (heard.length === 0) return null;
   const graph = buildGraph<PartInput>(({ input, chain }) => {
-    const from = heard.map(({ layer, source, audio }) => {
+    const from = heard.map(({ inPoint, source, audio }) => {
       const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
-      const seek = earlier(seekPoint(layer.skip, movie.frameRate, readable));
+      const seek = earlier(seekPoint(inPoint, movie.frameRate, readable));
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
       return chain(stream, sourceFilters(seek));
     });

@@ -86,16 +86,18 @@ export interface Clip {
 }
 
 /** What is heard in a film from a sample up to another, scene by scene; silence behind its end. */
-export function clipsBetween({ scenes }: Pick<RenderPlan, 'scenes'>, from: number, to: number): readonly Clip[] {
+export function clipsBetween(
+  { scenes, samples }: Pick<RenderPlan, 'scenes' | 'samples'>,
+  from: number,
+  to: number,
+): readonly Clip[] {
   const clips: Clip[] = [];
-  let start = 0;
   for (const scene of scenes) {
-    const end = start + scene.samples;
-    const [first, last] = [Math.max(from, start), Math.min(to, end)];
-    if (last > first) clips.push({ scene, from: first - start, samples: last - first });
-    start = end;
+    const { startSample } = scene;
+    const [first, last] = [Math.max(from, startSample), Math.min(to, startSample + scene.samples)];
+    if (last > first) clips.push({ scene, from: first - startSample, samples: last - first });
   }
-  if (to > start) clips.push({ scene: null, from: 0, samples: to - Math.max(from, start) });
+  if (to > samples) clips.push({ scene: null, from: 0, samples: to - Math.max(from, samples) });
   return clips;
 }
 

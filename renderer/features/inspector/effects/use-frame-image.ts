@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { rowAt } from '../../../../shared/film/row.ts';
+import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { frames, framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import { frames } from '../../../../shared/template/frame-rate.ts';
 import type { Layer } from '../../../../shared/template/movie.ts';
 import { frameUrl } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -18,7 +20,7 @@ const STEP = 0.5;
 export function useFrameImage(layer: Layer | null): ImageBitmap | null {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
-  const seconds = useEditor((state) => (layer === null ? null : sourceSeconds(state, layer)));
+  const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const name = layer?.source.kind === 'asset' ? layer.source.name : null;
   const entry = name === null ? undefined : assets?.find((asset) => nameKey(asset.name) === nameKey(name));
@@ -64,12 +66,12 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
 }
 
 /** Where in the source the playhead is, as finely as pictures are asked for. */
-function sourceSeconds({ movie, playhead, playing }: EditorState, layer: Layer): number | null {
+function shownSeconds({ movie, playhead, playing }: EditorState, layer: Layer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
   const place = scene === undefined ? null : placeOfScene(timelineOf(movie), scene.id);
   if (place === null) return null;
   const within = playing ? 0 : Math.min(Math.max(0, playhead - place.start), Math.max(0, place.end - place.start - 1));
-  const seconds = framesToSeconds(frames(layer.skip + within), movie.frameRate);
+  const seconds = sourceSeconds(rowAt(layer, frames(within)), movie.frameRate);
   return Math.floor(seconds / STEP) * STEP;
 }

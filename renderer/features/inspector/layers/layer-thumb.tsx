@@ -1,8 +1,10 @@
 import { Film } from 'lucide-react';
 import { useState } from 'react';
+import { rowAt } from '../../../../shared/film/row.ts';
+import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
-import { framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import { frames } from '../../../../shared/template/frame-rate.ts';
 import type { Layer } from '../../../../shared/template/movie.ts';
 import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -28,7 +30,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   const { data: assets } = useAssets(project);
   const [failed, setFailed] = useState<string | null>(null);
   const source = shown === null ? null : mediaSource(shown, assets ?? []);
-  const at = shown === null || rate === null ? 0 : framesToSeconds(shown.skip, rate);
+  const at = shown === null || rate === null ? 0 : sourceSeconds(rowAt(shown, frames(0)), rate);
   const url = source === null ? null : frameUrl(project, source, { at, width: WIDTH });
   return (
     <span className={styles.thumb}>

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { movieOf } from '../testing/movie-of.ts';
-import { soundPieces } from './sound-plan.ts';
+import { movieOf } from '../editing/testing/editing.ts';
+import { sourceOf } from '../template-xml/testing/read-source.ts';
+import { heardBetween } from './heard.ts';
+import { settle } from './settle.ts';
 
-const movie = movieOf(`<movie width="160" height="90" framerate="30">
+const movie = movieOf(
+  sourceOf(`<movie width="160" height="90" framerate="30">
   <scene duration="30"><video src="a.mp4" skip="15"/><video src="b.mp4"/><video src="c.mp4" audio="false"/></scene>
   <scene duration="30" enabled="false"><video src="d.mp4"/></scene>
   <scene duration="15"><video src="e.mp4"/><video src="f.mp4" enabled="false"/></scene>
-</movie>`);
+</movie>`),
+);
 
 const pieces = (from: number, length: number) =>
-  soundPieces(movie, from, length).map(({ layer, ...piece }) => ({
+  heardBetween(settle(movie), from, length).map(({ layer, ...piece }) => ({
     ...piece,
     source: layer.source.kind === 'asset' ? layer.source.name : '',
   }));

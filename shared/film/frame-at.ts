@@ -1,0 +1,38 @@
+import { type Frames, frames } from '../template/frame-rate.ts';
+import type { Film, Stretch } from './film.ts';
+import { type LayerRow, rowAt } from './row.ts';
+
+/** What a film shows in one frame, before any of it is decoded. */
+export interface FilmFrame {
+  readonly stretch: Stretch;
+  /** Of the stretch, counted from its first. */
+  readonly frame: Frames;
+  /** From the lowest layer to the topmost. */
+  readonly rows: readonly LayerRow[];
+}
+
+/** What a film shows in a frame; before its first and behind its last that one. Null for a film without frames. */
+export function frameAt(film: Film, frame: number): FilmFrame | null {
+  const wanted = Math.min(Math.max(0, frame), film.length - 1);
+  const stretch = film.stretches[stretchIndexAt(film, wanted)];
+  if (stretch === undefined) return null;
+  const within = frames(wanted - stretch.start);
+  return { stretch, frame: within, rows: rowsAt(stretch, within) };
+}
+
+/** What the layers of a stretch are in its frame number `frame`. */
+export function rowsAt({ layers, from }: Pick<Stretch, 'layers' | 'from'>, frame: Frames): readonly LayerRow[] {
+  return layers.map((layer) => rowAt(layer, frames(from + frame)));
+}
+
+/** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */
+export function stretchIndexAt({ stretches }: Pick<Film, 'stretches'>, frame: number): number {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stretches[middle]?.start ?? 0) <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
