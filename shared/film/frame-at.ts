@@ -1,4 +1,5 @@
 import { type Frames, frames } from '../template/frame-rate.ts';
+import type { Layer } from '../template/movie.ts';
 import type { Film, Stretch } from './film.ts';
 import { type LayerRow, rowAt } from './row.ts';
 
@@ -17,12 +18,12 @@ export function frameAt(film: Film, frame: number): FilmFrame | null {
   const stretch = film.stretches[stretchIndexAt(film, wanted)];
   if (stretch === undefined) return null;
   const within = frames(wanted - stretch.start);
-  return { stretch, frame: within, rows: rowsAt(stretch, within) };
+  return { stretch, frame: within, rows: rowsAt(stretch.layers, frames(stretch.from + within)) };
 }
 
-/** What the layers of a stretch are in its frame number `frame`. */
-export function rowsAt({ layers, from }: Pick<Stretch, 'layers' | 'from'>, frame: Frames): readonly LayerRow[] {
-  return layers.map((layer) => rowAt(layer, frames(from + frame)));
+/** What the layers of a scene are in its frame number `frame`. */
+export function rowsAt(layers: readonly Layer[], frame: Frames): readonly LayerRow[] {
+  return layers.map((layer) => rowAt(layer, frame));
 }
 
 /** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */

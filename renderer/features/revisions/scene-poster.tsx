@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { rowAt } from '../../../shared/film/row.ts';
+import { rowsAt } from '../../../shared/film/frame-at.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
 import { sourceSeconds } from '../../../shared/film/source-moment.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
@@ -73,7 +73,7 @@ async function picturesOf(
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
   signal: AbortSignal,
 ): Promise<readonly FilmLayer[] | null> {
-  const rows = layersOf(scene).map((layer) => rowAt(layer, frames(0)));
+  const rows = rowsAt(layersOf(scene), frames(0));
   const urls = rows.map((row) => posters.url(row.layer.source, sourceSeconds(row, movie.frameRate), width));
   if (urls.includes(undefined)) return null;
   const loaded = await Promise.allSettled(

@@ -1,4 +1,4 @@
-import { rowAt } from '../../../shared/film/row.ts';
+import { rowsAt } from '../../../shared/film/frame-at.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
 import { sourceSeconds } from '../../../shared/film/source-moment.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
@@ -44,7 +44,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boo
 
 /** Null while none of the pictures is there. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
-  const rows = layersOf(scene).map((layer) => rowAt(layer, frames(frame)));
+  const rows = rowsAt(layersOf(scene), frames(frame));
   const layers = rows.flatMap((row): readonly FilmLayer[] => {
     const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
     return picture === null ? [] : [{ row, picture }];
