@@ -5,6 +5,7 @@ import type { ElementNode, NodeId, TemplateDocument } from '../../shared/templat
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
 import { layersOf } from '../../shared/template/roles.ts';
+import { sourceKey, sourcesOfLayer } from '../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../shared/template/variables.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unread-text.ts';
@@ -123,7 +124,7 @@ export const selectUsedSources = memoised(
   (movie): readonly UsedSource[] => {
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
     for (const scene of movie?.scenes ?? [])
-      for (const { source } of scene.layers) {
+      for (const { source } of scene.layers.flatMap(sourcesOfLayer)) {
         const key = sourceKey(source);
         const known = used.get(key);
         if (known === undefined) used.set(key, { source, scenes: [scene.id] });
@@ -136,11 +137,6 @@ export const selectUsedSources = memoised(
 export interface UsedSource {
   readonly source: MediaSource;
   readonly scenes: readonly NodeId[];
-}
-
-/** Tells sources apart: `asset clip.mp4`, `url https://…`. */
-export function sourceKey(source: MediaSource): string {
-  return source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
 }
 
 /** Names of the project's assets that the film shows. */

@@ -1,11 +1,12 @@
-import { playedLayers, settle } from '../film/settle.ts';
+import { playedSources } from '../film/played-sources.ts';
+import { settle } from '../film/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import type { TemplateDocument } from '../template/document.ts';
-import type { MediaSource, Movie } from '../template/movie.ts';
 import { type Finding, problemCodes } from '../template/problem.ts';
 import { resolveTemplate } from '../template/resolve.ts';
 import { createResolveMemory } from '../template/resolve-memory.ts';
 import { listVariables } from '../template/variables.ts';
+import { findingAt, placeKey } from '../template/written-values.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
@@ -42,9 +43,7 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
   const known = listVariables(document).variables;
   // Of two variables in one attribute the first tells.
   const variableAt = new Map(
-    known
-      .toReversed()
-      .flatMap(({ name, uses }) => uses.map((use) => [placeKey(use.node, use.attribute), name] as const)),
+    known.toReversed().flatMap(({ name, uses }) => uses.map((use) => [placeKey(findingAt(use)), name] as const)),
   );
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
@@ -57,7 +56,7 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
       .map(({ name }) => `The variable \`${name}\` has neither a column nor a default.`),
   ]);
 
-  const variableOf = ({ at }: Finding): string | null => variableAt.get(placeKey(at?.node, at?.attribute)) ?? null;
+  const variableOf = ({ at }: Finding): string | null => variableAt.get(placeKey(at)) ?? null;
   return {
     common: [...common],
     check: (values) => {
@@ -68,11 +67,12 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
         const isOfRow = variable !== null && mapped.has(variable);
         return isOfRow && !always.has(finding.message) ? [{ severity, variable, message: finding.message }] : [];
       });
-      const missing = sourcesOf(movie ?? draft)
+      const shown = movie ?? draft;
+      const missing = (shown === null ? [] : playedSources(shown))
         .filter(({ source }) => source.kind === 'asset' && !keys.has(nameKey(source.name)))
-        .map(({ source, node }): RowProblem => {
+        .map(({ source, at }): RowProblem => {
           const name = source.kind === 'asset' ? source.name : source.url;
-          const variable = variableAt.get(placeKey(node, 'src')) ?? null;
+          const variable = variableAt.get(placeKey(at)) ?? null;
           return { severity: 'error', variable, message: missingAsset(name) };
         });
       return { problems: distinct([...told, ...missing]), totalFrames: movie === null ? null : settle(movie).length };
@@ -82,15 +82,6 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
 
 function isError({ code }: Finding): boolean {
   return problemCodes[code] === 'error';
-}
-
-function placeKey(node: string | undefined, attribute: string | undefined): string {
-  return `${node ?? ''} ${attribute ?? ''}`;
-}
-
-function sourcesOf(movie: Movie | null): readonly { readonly source: MediaSource; readonly node: string }[] {
-  if (movie === null) return [];
-  return playedLayers(movie).map(({ id, source }) => ({ source, node: id }));
 }
 
 /** The same value may stand in many places: told once for each variable. */

@@ -30,6 +30,8 @@ export interface ElementSpec {
   readonly children: readonly string[];
   /** Attributes of which it takes exactly one. */
   readonly oneOf?: readonly string[];
+  /** Of an element that holds text: what the text is. Placeholders count in it. */
+  readonly content?: { readonly label: string; readonly description: string };
 }
 
 const enabled: AttributeSpec<boolean> = {

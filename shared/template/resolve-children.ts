@@ -1,5 +1,6 @@
 import type { ElementNode } from './document.ts';
 import { type ElementName, elementRegistry, isElementName } from './elements.ts';
+import { elementSpecOf } from './language.ts';
 import type { ReadingContext } from './read-attributes.ts';
 import { isReservedElement } from './reserved.ts';
 import { isScene } from './roles.ts';
@@ -23,6 +24,7 @@ export function knownChildren<Parent extends ElementName>(
   for (const child of element.children) {
     if (child.kind === 'comment') continue;
     if (child.kind === 'text') {
+      if (elementSpecOf(element)?.content !== undefined) continue;
       context.log.add(
         'template/text',
         { node: child.id },

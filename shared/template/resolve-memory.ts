@@ -5,6 +5,7 @@ import type { Layer, Scene } from './movie.ts';
 import { parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import type { ReadingContext } from './read-attributes.ts';
+import { writtenValuesOf } from './written-values.ts';
 
 /**
  * Scenes and layers that were resolved, by their elements, which are never changed: after an edit only what it touched is
@@ -122,7 +123,7 @@ function valueNumbers(): ValueNumbers {
 function namesIn(whole: ElementNode): readonly string[] {
   const names = new Set<string>();
   for (const element of elementsOf(whole))
-    for (const { value } of element.attributes) {
+    for (const { value } of writtenValuesOf(element)) {
       if (!value.includes('${')) continue;
       for (const part of parseValue(value).parts) if (part.kind === 'placeholder') names.add(part.name);
     }

@@ -1,6 +1,7 @@
 import { childElements, type ElementNode } from './document.ts';
 import { type ElementName, type ElementRole, elementRegistry, isElementName } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
+import type { LayerKind } from './movie.ts';
 
 interface Named {
   readonly name: string;
@@ -37,6 +38,15 @@ export function layersOf(scene: ElementNode, language = LANGUAGE): readonly Elem
 /** The effects of a layer, in the order in which they are applied. */
 export function effectsOf(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer).filter((child) => isEffect(child));
+}
+
+/** The kind of a layer, as an element of the document; null where it is none. */
+export function layerKindOf({ name }: Named): LayerKind | null {
+  return isElementName(name) && hasLayerRole(name) ? name : null;
+}
+
+function hasLayerRole(name: ElementName): name is LayerKind {
+  return elementRegistry[name].role === 'layer';
 }
 
 /** Every element of the language that has a role, in the order of the table. */

@@ -1,3 +1,4 @@
+import type { AttributeSpec } from './attribute-spec.ts';
 import type { SourceKind } from './attribute-types.ts';
 import { knownAttributesOf } from './attribute-walk.ts';
 import type { ElementNode } from './document.ts';
@@ -20,10 +21,16 @@ export interface WrittenSource {
  * inside it. Whoever looks for sources in a document asks this, so that a new kind of source is found everywhere.
  */
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
-  return knownAttributesOf(element, language).flatMap(({ name, value, spec: { type } }): readonly WrittenSource[] => {
-    const form = type.kind === 'asset' || type.kind === 'url' ? type.kind : null;
-    return form === null || type.source === undefined ? [] : [{ attribute: name, form, kind: type.source, value }];
+  return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
+    const source = sourceIn(spec);
+    return source === null ? [] : [{ attribute: name, ...source, value }];
   });
+}
+
+/** The form and kind of the source that an attribute names by its entry in the tables; null where it names none. */
+export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSource, 'form' | 'kind'> | null {
+  const { kind: form, source: kind } = spec?.type ?? {};
+  return kind !== undefined && (form === 'asset' || form === 'url') ? { form, kind } : null;
 }
 
 /** What a written source names when no variable is given: itself, or the default of the placeholder that it is. */

@@ -1,24 +1,27 @@
-import { variableTypeOf } from './attribute-lookup.ts';
+import { specOf, variableTypeOf } from './attribute-lookup.ts';
 import type { VariableType } from './attribute-types.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId, type TemplateDocument } from './document.ts';
+import { LANGUAGE, type Language } from './language.ts';
 import { type ParsedValue, type Placeholder, parseValue } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import { isEffect, isScene } from './roles.ts';
+import { sourceIn, type WrittenSource } from './sources.ts';
 import { substitute } from './substitute.ts';
 import { createValueBudget } from './value-budget.ts';
+import { findingAt, type ValuePlace, type WrittenValue, writtenValuesOf } from './written-values.ts';
 
-/** One placeholder in one attribute. */
-export interface VariableUse {
+/** One placeholder in one attribute, or in a text of an element that holds text. */
+export interface VariableUse extends ValuePlace {
   readonly name: string;
-  readonly node: NodeId;
   /** Name of the element. */
   readonly element: string;
-  readonly attribute: string;
   /** The scene it is in, counted from 0; null outside of all scenes. A scene within a scene is part of the outer one. */
   readonly scene: { readonly id: NodeId; readonly index: number } | null;
-  /** What the attribute takes the variable for; null where nothing tells. */
+  /** What the place takes the variable for; null where nothing tells. */
   readonly type: VariableType | null;
-  /** Whether the placeholder is the attribute's whole value. */
+  /** Of a place that names a source: in which form, and what it is wanted as. */
+  readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
+  /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
   readonly placeholder: Placeholder;
 }
@@ -32,34 +35,44 @@ export interface VariableScan {
   readonly malformed: readonly Finding[];
 }
 
-interface Value {
-  readonly element: ElementNode;
-  readonly attribute: string;
+interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
   readonly parsed: ParsedValue;
 }
 
-/** Finds every placeholder of a document: in attributes' values only, those of unknown elements too. */
-export function scanVariables(document: TemplateDocument): VariableScan {
-  const values = valuesWithPlaceholders(document.root);
+/**
+ * Finds every placeholder of a document: in attributes, those of unknown elements too, and in the text of elements that
+ * hold text.
+ */
+export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
+  const values = valuesWithPlaceholders(document.root, language);
   const defaults = new Map<string, string>();
   const malformed: Finding[] = [];
-  for (const { element, attribute, parsed } of values) {
+  for (const { element, attribute, text, parsed } of values) {
     for (const part of parsed.parts)
       if (part.kind === 'placeholder' && part.default !== null && !defaults.has(part.name))
         defaults.set(part.name, part.default);
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
     const more = further.length === 0 ? '' : ' There are more in this value.';
-    malformed.push({ code: 'variable/malformed', at: { node: element.id, attribute }, message: first + more });
+    malformed.push({
+      code: 'variable/malformed',
+      at: findingAt({ node: element.id, attribute, text }),
+      message: first + more,
+    });
   }
   const effectTypeOf = effectTypesByDefault(defaults);
-  const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element)));
+  const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
   return { uses, defaults, malformed };
 }
 
-function usesOf({ element, attribute, scene, parsed }: Value, effectType: string | null): readonly VariableUse[] {
-  const type = variableTypeOf(element, attribute, effectType);
+function usesOf(
+  { element, attribute, text, scene, parsed }: Value,
+  effectType: string | null,
+  language: Language,
+): readonly VariableUse[] {
+  const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
+  const source = attribute === null ? null : sourceIn(specOf(element, attribute, effectType, language));
   const whole = parsed.parts.length === 1 && parsed.faults.length === 0;
   return parsed.parts
     .filter((part) => part.kind === 'placeholder')
@@ -68,8 +81,10 @@ function usesOf({ element, attribute, scene, parsed }: Value, effectType: string
       node: element.id,
       element: element.name,
       attribute,
+      text,
       scene,
       type,
+      source,
       whole,
       placeholder,
     }));
@@ -93,13 +108,13 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
   };
 }
 
-function valuesWithPlaceholders(root: ElementNode): readonly Value[] {
-  const values: Value[] = ownValues(root).map((value) => ({ ...value, scene: null }));
+function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
+  const values: Value[] = ownValues(root, language).map((value) => ({ ...value, scene: null }));
   let index = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
     const isOne = isScene(child);
-    const found = valuesBelow(child);
+    const found = valuesBelow(child, language);
     if (found.length > 0) {
       const scene = isOne ? { id: child.id, index } : null;
       for (const value of found) values.push({ ...value, scene });
@@ -112,18 +127,20 @@ function valuesWithPlaceholders(root: ElementNode): readonly Value[] {
 type OwnValue = Omit<Value, 'scene'>;
 
 /** Of elements directly in the root, which are never changed: an edit looks only at what it made. */
-const known = new WeakMap<ElementNode, readonly OwnValue[]>();
+const knownOf = new WeakMap<Language, WeakMap<ElementNode, readonly OwnValue[]>>();
 
-function valuesBelow(child: ElementNode): readonly OwnValue[] {
+function valuesBelow(child: ElementNode, language: Language): readonly OwnValue[] {
+  const known = knownOf.get(language) ?? new WeakMap<ElementNode, readonly OwnValue[]>();
+  knownOf.set(language, known);
   const before = known.get(child);
   if (before !== undefined) return before;
-  const found = [...elementsOf(child)].flatMap(ownValues);
+  const found = [...elementsOf(child)].flatMap((element) => ownValues(element, language));
   known.set(child, found);
   return found;
 }
 
-function ownValues(element: ElementNode): readonly OwnValue[] {
-  return element.attributes.flatMap(({ name, value }) =>
-    value.includes('${') ? [{ element, attribute: name, parsed: parseValue(value) }] : [],
+function ownValues(element: ElementNode, language: Language): readonly OwnValue[] {
+  return writtenValuesOf(element, language).flatMap((written) =>
+    written.value.includes('${') ? [{ ...written, parsed: parseValue(written.value) }] : [],
   );
 }

@@ -1,11 +1,13 @@
 import type { VariableType } from './attribute-types.ts';
 import type { TemplateDocument } from './document.ts';
 import { type Frames, frames } from './frame-rate.ts';
+import { LANGUAGE } from './language.ts';
 import type { PlaceholderOption } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 import { scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
 import { named, quoted } from './wording.ts';
+import { findingAt } from './written-values.ts';
 
 /** Of one variable and sort; nobody mends more before reading again. */
 const MOST_CONFLICTS = 10;
@@ -38,8 +40,8 @@ export interface VariableList {
 }
 
 /** Lists a template's variables. Needs no values, and says what it can of a template with errors. */
-export function listVariables(document: TemplateDocument): VariableList {
-  return variablesOfScan(document, scanVariables(document));
+export function listVariables(document: TemplateDocument, language = LANGUAGE): VariableList {
+  return variablesOfScan(document, scanVariables(document, language));
 }
 
 /** {@link listVariables} for who has scanned the document already. */
@@ -112,12 +114,12 @@ function furtherKinds<Kind>(
 function conflict(at: VariableUse, message: string): Finding {
   return {
     code: 'variable/conflict',
-    at: { node: at.node, attribute: at.attribute },
+    at: findingAt(at),
     message: `The variable ${named(at.name)} ${message}`,
   };
 }
 
 function place({ attribute, element, scene }: VariableUse): string {
-  const where = `${named(attribute)} of ${named(element)}`;
+  const where = attribute === null ? `the text of ${named(element)}` : `${named(attribute)} of ${named(element)}`;
   return scene === null ? where : `${where} (scene ${scene.index + 1})`;
 }

@@ -1,10 +1,12 @@
 import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/movie-span.ts';
-import { playedLayers, settle } from '../../../shared/film/settle.ts';
+import { playedSources } from '../../../shared/film/played-sources.ts';
+import { settle } from '../../../shared/film/settle.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { usedSources } from '../../../shared/template/used-sources.ts';
+import { eachOnce, type NamedSource, usedSources } from '../../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../../shared/template/variables.ts';
+import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
@@ -46,7 +48,7 @@ export function inspectFilm(
   if (source === null) return { entries: read, totalFrames: null };
   const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
-  const uses = usesIn(shownMovie);
+  const uses = sourcesIn(shownMovie);
   // Whether they are there is found out later; their places are found now, among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', message: '', at }));
   const located = locateNumbered([...findings, ...shown], source).map(({ number, issue }) => {
@@ -121,7 +123,7 @@ export function createFilmReader(xml: string): FilmReader {
   const known = source === null ? [] : listVariables(source.document).variables;
   // Of two variables in one attribute the first tells.
   const columns = new Map(known.toReversed().flatMap(placesOf));
-  const columnAt = (at: Finding['at']) => columns.get(placeKey(at?.node, at?.attribute)) ?? null;
+  const columnAt = (at: Finding['at']) => columns.get(placeKey(at)) ?? null;
   return {
     common: () => ({
       issues: [
@@ -136,7 +138,7 @@ export function createFilmReader(xml: string): FilmReader {
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
         errors: errors.map(({ code, message, at }) => ({ code, message, column: columnAt(at) })),
-        sources: distinct(usesIn(resolved.movie ?? resolved.draft)).map(({ source: media, at }) => ({
+        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.draft)).map(({ source: media, at }) => ({
           source: media,
           column: columnAt(at),
         })),
@@ -146,27 +148,8 @@ export function createFilmReader(xml: string): FilmReader {
   };
 }
 
-interface Use {
-  readonly source: MediaSource;
-  readonly at: NonNullable<Finding['at']>;
-}
-
-function usesIn(movie: Movie | null): readonly Use[] {
-  if (movie === null) return [];
-  return playedLayers(movie).map(({ id, source }) => ({
-    source,
-    at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
-  }));
-}
-
-/** The first use of each source. */
-function distinct(uses: readonly Use[]): readonly Use[] {
-  const first = new Map<string, Use>();
-  for (const use of uses) {
-    const key = use.source.kind === 'url' ? `url ${use.source.url}` : `src ${use.source.name}`;
-    if (!first.has(key)) first.set(key, use);
-  }
-  return [...first.values()];
+function sourcesIn(movie: Movie | null): readonly NamedSource[] {
+  return movie === null ? [] : playedSources(movie);
 }
 
 function withoutValues({ document }: TemplateSource): readonly Finding[] {
@@ -175,11 +158,7 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
 }
 
 function placesOf({ name, uses }: Variable): readonly (readonly [string, string])[] {
-  return uses.map(({ node, attribute }) => [placeKey(node, attribute), name] as const);
-}
-
-function placeKey(node: string | undefined, attribute: string | undefined): string {
-  return `${node ?? ''} ${attribute ?? ''}`;
+  return uses.map((use) => [placeKey(findingAt(use)), name] as const);
 }
 
 /** As `locateFindings`, with the number that each has among those that were given. */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
+import { sourceKey } from '../../../shared/template/used-sources.ts';
 import type { FilmPlanner, PlannedFilm, PlanQuestion } from '../render/plan/film-planner.ts';
 import { createFilmPlanner } from '../render/plan/film-planner.ts';
 import { factsOf, movieOf } from '../testing/plan-film.ts';
@@ -23,7 +24,7 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
 ).join('')}</movie>`;
 
 function questionFor({ sources }: FilmPlanner): PlanQuestion {
-  const found = sources.map((source) => [JSON.stringify(source), ok({ sha256: 'ab', facts: factsOf() })] as const);
+  const found = sources.map((source) => [sourceKey(source), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
 }

@@ -1,6 +1,7 @@
 import type { PlaceholderOption } from '../../../shared/template/placeholder.ts';
 import type { VariableUse } from '../../../shared/template/variable-uses.ts';
 import { listVariables, type Variable } from '../../../shared/template/variables.ts';
+import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import { lineIndex } from '../../../shared/template-xml/line-index.ts';
 import { elementPaths } from '../../../shared/template-xml/paths.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
@@ -23,6 +24,7 @@ export interface ListedVariable {
 interface ListedUse {
   /** Such as `movie/scene[2]/video@url`, as in problems. */
   readonly path: string;
+  /** Empty: the element's text. */
   readonly attribute: string;
   /** In the template's XML, from 1. */
   readonly line: number | null;
@@ -36,11 +38,12 @@ export function describeVariables(source: TemplateSource): readonly ListedVariab
   const used = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
   const paths = elementPaths(source.document, used);
   const positionOf = lineIndex(source.text);
-  const describeUse = ({ node, attribute, scene }: VariableUse): ListedUse => {
-    const start = attributeStart(node, attribute, source);
+  const describeUse = (use: VariableUse): ListedUse => {
+    const { node, attribute, scene } = use;
+    const start = startOf(use, source);
     return {
-      path: shortPath(`${paths.get(node) ?? ''}@${attribute}`),
-      attribute: shortPath(attribute),
+      path: shortPath(`${paths.get(node) ?? ''}${attribute === null ? '' : `@${attribute}`}`),
+      attribute: shortPath(attribute ?? ''),
       line: start === null ? null : positionOf(start).line,
       scene: scene === null ? null : scene.index + 1,
     };
@@ -52,7 +55,7 @@ export function describeVariables(source: TemplateSource): readonly ListedVariab
     options: options.join(''),
     offset,
     numframes,
-    uses: oncePerAttribute(uses).map(describeUse),
+    uses: oncePerPlace(uses).map(describeUse),
   }));
 }
 
@@ -64,15 +67,16 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
   }));
 }
 
-/** Uses come in document order, so that those of one attribute follow one another. */
-function oncePerAttribute(uses: readonly VariableUse[]): readonly VariableUse[] {
+/** Uses come in document order, so that those of one place follow one another. */
+function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   return uses.filter((use, index) => {
     const before = uses[index - 1];
-    return before === undefined || before.node !== use.node || before.attribute !== use.attribute;
+    return before === undefined || placeKey(findingAt(before)) !== placeKey(findingAt(use));
   });
 }
 
-function attributeStart(node: VariableUse['node'], attribute: string, { text, places }: TemplateSource): number | null {
+function startOf({ node, attribute, text: own }: VariableUse, { text, places }: TemplateSource): number | null {
+  if (own !== null) return places.get(own)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;
   const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);

@@ -105,7 +105,7 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
 /** A name that no variable has yet, made of what the field is: `vignette_color`, `duration_2`. */
 export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
   const names = new Set(taken);
-  const isSource = field.name === 'src' || field.name === 'url';
+  const isSource = field.spec.type.source !== undefined;
   const of = effectType !== null && isEffectType(effectType) ? `${effectType}_` : '';
   const base = isSource ? 'clip' : `${of}${field.name}`;
   for (let number = 1; ; number += 1) {

@@ -160,7 +160,7 @@ function MediaSample({ variable, value, label, bad, mark, disabled, onChange }: 
   return (
     <SourcePicker
       value={value === null ? null : mediaOf(variable, value)}
-      kinds={variable.uses.some(({ attribute }) => attribute === 'src') ? 'asset' : 'url'}
+      kinds={variable.uses.some(({ source }) => source?.form === 'asset') ? 'asset' : 'url'}
       label={label}
       placeholder={bad ?? ''}
       invalid={bad}
@@ -172,7 +172,7 @@ function MediaSample({ variable, value, label, bad, mark, disabled, onChange }: 
 }
 
 function mediaOf({ uses }: Variable, value: string) {
-  return uses.some(({ attribute }) => attribute === 'src')
+  return uses.some(({ source }) => source?.form === 'asset')
     ? ({ kind: 'asset', name: value } as const)
     : ({ kind: 'url', url: value } as const);
 }

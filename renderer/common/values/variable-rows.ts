@@ -1,10 +1,12 @@
 import { specOf } from '../../../shared/template/attribute-lookup.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
 import { isEffectType } from '../../../shared/template/effects.ts';
+import { elementSpecOf } from '../../../shared/template/language.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { VariableUse } from '../../../shared/template/variable-uses.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
 import { named } from '../../../shared/template/wording.ts';
+import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
 
@@ -57,12 +59,9 @@ function rowOf(variable: Variable, findings: readonly Finding[], values: SampleV
   const sample = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
   const value = sample ?? variable.default;
   const origin = sample !== undefined ? 'sample' : value === null ? 'none' : 'default';
-  const places = new Set(variable.uses.map(({ node, attribute }) => `${node} ${attribute}`));
+  const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
   const told = findings
-    .filter(
-      ({ at, message }) =>
-        at !== null && places.has(`${at.node} ${at.attribute}`) && message.includes(named(variable.name)),
-    )
+    .filter(({ at, message }) => at !== null && places.has(placeKey(at)) && message.includes(named(variable.name)))
     .map(
       ({ code, message }): VariableProblem => ({
         code: code === 'variable/conflict' ? code : 'variable/refused',
@@ -92,6 +91,7 @@ export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,
 ): { readonly label: string; readonly of: string | null } {
+  if (use.attribute === null) return { label: elementSpecOf({ name: use.element })?.content?.label ?? '', of: null };
   if (element === null) return { label: use.attribute, of: null };
   const type = attributeValue(element, 'type')?.trim() ?? null;
   const spec = specOf(element, use.attribute, type);

@@ -1,4 +1,5 @@
 import type { Variable } from '../../../shared/template/variables.ts';
+import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 
 /** A variable that has another name now. */
 export interface RenamedVariable {
@@ -24,5 +25,5 @@ function missingFrom(some: readonly Variable[], others: readonly Variable[]): re
 }
 
 function placesOf({ uses }: Variable): string {
-  return uses.map(({ node, attribute }) => `${node} ${attribute}`).join('\n');
+  return uses.map((use) => placeKey(findingAt(use))).join('\n');
 }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { sceneIds } from '../../../shared/editing/selection.ts';
+import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { goToNode, nextUse, selectionAt } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';
@@ -156,7 +157,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
         const isSelected = here === JSON.stringify(selectionAt(document, use.node));
         return (
           <button
-            key={`${use.node} ${use.attribute}`}
+            key={placeKey(findingAt(use))}
             type="button"
             className={styles.use}
             aria-current={isSelected || undefined}

@@ -1,7 +1,7 @@
 import { placeOf, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
-import { sourceKey } from './source-library.ts';
+import { sourceKey, sourcesOfLayer } from '../../../shared/template/used-sources.ts';
 
 /**
  * What will be looked at if somebody goes on from a frame: the sources of its scene and of those around it, each once,
@@ -14,8 +14,8 @@ export function nearbySources(movie: Movie, frame: number, most: number): readon
   const found = new Map<string, MediaSource>();
   const take = (index: number) => {
     const place = placeOf(timeline, index);
-    for (const { source } of place === null ? [] : layersOf(place.scene))
-      if (found.size < most) found.set(sourceKey(source), source);
+    for (const { source, kind } of place === null ? [] : layersOf(place.scene).flatMap(sourcesOfLayer))
+      if (kind === 'media' && found.size < most) found.set(sourceKey(source), source);
   };
   take(here.index);
   const scenes = timeline.scenes.length;

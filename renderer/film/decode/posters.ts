@@ -1,7 +1,7 @@
 import type { MediaSource } from '../../../shared/template/movie.ts';
+import { sourceKey } from '../../../shared/template/used-sources.ts';
 import type { ImagePicture, Picture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
-import { sourceKey } from './source-library.ts';
 
 /** Pictures that the service makes of sources that cannot be played yet. */
 export interface Posters {

@@ -1,4 +1,5 @@
 import type { MediaSource } from '../../../shared/template/movie.ts';
+import { sourceKey } from '../../../shared/template/used-sources.ts';
 import type { MediaPort } from './media-port.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { openSource, type Source } from './source.ts';
@@ -45,9 +46,4 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
       open.clear();
     },
   };
-}
-
-/** Names a source within a project. */
-export function sourceKey(source: MediaSource): string {
-  return source.kind === 'asset' ? `asset:${source.name}` : `url:${source.url}`;
 }

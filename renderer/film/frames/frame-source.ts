@@ -5,13 +5,14 @@ import { settle } from '../../../shared/film/settle.ts';
 import { lastStart, sourceSeconds } from '../../../shared/film/source-moment.ts';
 import { type FrameRate, frames } from '../../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
+import { sourceKey } from '../../../shared/template/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { nearbySources } from '../decode/nearby-sources.ts';
 import { CACHE_BYTES, createPictureCache } from '../decode/picture-cache.ts';
 import { createPictureReader, type PictureReader, type Wish } from '../decode/picture-reader.ts';
 import { createPosters } from '../decode/posters.ts';
 import type { ReadySource, Source } from '../decode/source.ts';
-import { createSourceLibrary, type SourceLibrary, sourceKey } from '../decode/source-library.ts';
+import { createSourceLibrary, type SourceLibrary } from '../decode/source-library.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 

@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../template/document.ts';
 import { effectRegistry, isEffectType } from '../../template/effects.ts';
 import { layersOf } from '../../template/roles.ts';
+import { sourcesOf } from '../../template/sources.ts';
 import type { Planning } from './planning.ts';
 
 const LONGEST_NAME = 32;
@@ -42,8 +43,9 @@ function effectLabel(planning: Planning, effect: ElementNode): string {
 }
 
 /** The file's name of a source, however it is given; null without one. */
-function layerSource(planning: Planning, layer: ElementNode): string | null {
-  const source = planning.resolved(layer, 'src') ?? planning.resolved(layer, 'url');
+export function layerSource(planning: Planning, layer: ElementNode): string | null {
+  const [named] = sourcesOf(layer, planning.language);
+  const source = named && planning.resolved(layer, named.attribute);
   return source?.kind === 'text' ? sourceName(source.text) : null;
 }
 

@@ -1,14 +1,14 @@
 import { assertNever } from '../../lib/assert.ts';
-import { err, ok, type Result } from '../../lib/result.ts';
-import { attributeValue, type ElementNode } from '../../template/document.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { ElementNode } from '../../template/document.ts';
 import type { MediaSource } from '../../template/movie.ts';
-import { parseValue } from '../../template/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholder-text.ts';
-import { isLayer, layersOf } from '../../template/roles.ts';
+import { layersOf } from '../../template/roles.ts';
+import { sourcesOf } from '../../template/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { LayerCommand } from '../commands.ts';
-import { counted, inQuotes, layersLabel, sceneLabel, sourceName } from './labels.ts';
+import { inQuotes, layersLabel, sceneLabel } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
+import { nameOf, planRelink } from './plan-relink.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
 import { collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
 import { timeEdits, valueEdits, writtenValue } from './written-value.ts';
@@ -26,7 +26,7 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
     case 'layer/set':
       return set(planning, command);
     case 'layer/relink':
-      return relink(planning, command);
+      return planRelink(planning, command);
     default:
       return assertNever(command);
   }
@@ -120,7 +120,9 @@ function sourceEdits(
   source: MediaSource,
 ): Result<readonly DocumentEdit[], string> {
   const wanted = sourceAttribute(source);
-  const present = layer.attributes.filter(({ name }) => name === 'src' || name === 'url');
+  const present = sourcesOf(layer, planning.language).flatMap(({ attribute }) =>
+    layer.attributes.filter(({ name }) => name === attribute),
+  );
   const [first] = present;
   if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
   const kept = present.find(({ name }) => name === wanted.name) ?? first;
@@ -133,48 +135,4 @@ function sourceEdits(
     return present.includes(attribute) ? [] : [attribute];
   });
   return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);
-}
-
-/**
- * Every layer that shows `from` by a fixed value or by a placeholder's own default. One default is changed at all places
- * that state it, so that a variable never has two.
- */
-function relink(planning: Planning, { from, to }: Of<'layer/relink'>): Plan {
-  const { name, value } = sourceAttribute(from);
-  const edits = collect([...planning.index.elements.values()], ({ element }) => {
-    if (!isLayer(element)) return ok([]);
-    const text = attributeValue(element, name);
-    if (text === undefined) return ok([]);
-    if (text.trim() === value.trim()) return sourceEdits(planning, element, to);
-    return ok(defaultEdits(element, name, text, value, to));
-  });
-  if (!edits.ok) return edits;
-  if (edits.value.length === 0) return err(`No layer shows ${inQuotes(nameOf(from))}.`);
-  return ok({
-    edits: edits.value,
-    label: `Relink ${inQuotes(nameOf(from))} (${counted(edits.value.length, 'layer')})`,
-  });
-}
-
-function defaultEdits(
-  layer: ElementNode,
-  name: string,
-  text: string,
-  from: string,
-  to: MediaSource,
-): readonly DocumentEdit[] {
-  const { parts, faults } = parseValue(text);
-  const [only] = parts;
-  if (only?.kind !== 'placeholder' || parts.length > 1 || faults.length > 0 || only.default !== from) return [];
-  const wanted = sourceAttribute(to);
-  const value = formatPlaceholder({ ...only, default: wanted.value });
-  if (wanted.name === name) return [{ type: 'set-attribute', node: layer.id, name, value }];
-  const attributes = layer.attributes.map((attribute) =>
-    attribute.name === name ? { name: wanted.name, value } : attribute,
-  );
-  return [{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }];
-}
-
-function nameOf(source: MediaSource): string {
-  return source.kind === 'asset' ? source.name : sourceName(source.url);
 }

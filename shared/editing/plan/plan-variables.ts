@@ -1,12 +1,13 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { specOf } from '../../template/attribute-lookup.ts';
-import { attributeValue, type ElementNode } from '../../template/document.ts';
+import type { ElementNode } from '../../template/document.ts';
 import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../../template/placeholder.ts';
 import { formatPlaceholder, formatValue } from '../../template/placeholder-text.ts';
 import { substitute } from '../../template/substitute.ts';
 import { createValueBudget } from '../../template/value-budget.ts';
 import { named } from '../../template/wording.ts';
+import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { VariableCommand } from '../commands.ts';
 import { planned } from './planned.ts';
@@ -122,18 +123,25 @@ function changeUses(
 ): Result<readonly DocumentEdit[], string> {
   const uses = planning.scan().uses.filter((use) => use.name === variable);
   if (uses.length === 0) return err(`No variable is called ${named(variable)}.`);
-  const places = new Map(uses.map((use) => [`${use.node} ${use.attribute}`, use]));
-  return collect([...places.values()], ({ node, attribute }) => {
-    const element = elementOf(planning, node);
+  const places = new Map(uses.map((use) => [placeKey(findingAt(use)), use]));
+  return collect([...places.values()], (place) => {
+    const element = elementOf(planning, place.node);
     if (!element.ok) return element;
-    const { parts, faults } = parseValue(attributeValue(element.value, attribute) ?? '');
+    const { parts, faults } = parseValue(valueAt(element.value, place) ?? '');
     if (faults.length > 0)
       return err(
-        `${named(attribute)} of ${named(element.value.name)} holds a malformed placeholder; mend it in the XML first.`,
+        `${named(place.attribute ?? 'text')} of ${named(element.value.name)} holds a malformed placeholder; mend it in the XML first.`,
       );
     const changed = parts.map((part) => (part.kind === 'placeholder' && part.name === variable ? change(part) : part));
-    return ok(attributeEdits(element.value, attribute, formatValue(changed)));
+    return ok(editsAt(element.value, place, formatValue(changed)));
   });
+}
+
+/** The edits that write another value at a place. */
+function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: string): readonly DocumentEdit[] {
+  if (attribute !== null) return attributeEdits(element, attribute, value);
+  const node = element.children.find(({ id }) => id === text);
+  return node?.kind === 'text' ? [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }] : [];
 }
 
 const BAD_NAME = 'A variable’s name is made of letters, digits, `_`, `-` and `.`.';

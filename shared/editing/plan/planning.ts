@@ -45,12 +45,14 @@ export interface Planning extends PlanContext {
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
 }
 
-const scans = new WeakMap<TemplateDocument, VariableScan>();
+const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** All placeholders of a document; looked for once. */
-export function variablesIn(document: TemplateDocument): VariableScan {
-  const known = scans.get(document) ?? scanVariables(document);
+export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
+  const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
+  scansOf.set(language, scans);
+  const known = scans.get(document) ?? scanVariables(document, language);
   scans.set(document, known);
   return known;
 }
@@ -66,7 +68,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     const ownAreEnough = substitute(parsed, { values, defaults: NOTHING });
     return ownAreEnough.kind === 'text'
       ? ownAreEnough
-      : substitute(parsed, { values, defaults: variablesIn(document).defaults });
+      : substitute(parsed, { values, defaults: variablesIn(document, language).defaults });
   };
   return {
     document,
@@ -77,7 +79,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
       makeId ??= nodeIds(document);
       return makeId();
     },
-    scan: () => variablesIn(document),
+    scan: () => variablesIn(document, language),
     rate: () => {
       const text = resolved(document.root, 'framerate');
       const rate = text?.kind === 'text' ? parseFrameRate(text.text) : null;

@@ -1,8 +1,9 @@
-import { playedLayers } from '../../../../shared/film/settle.ts';
+import { playedSources } from '../../../../shared/film/played-sources.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
-import type { Layer, MediaSource, Movie } from '../../../../shared/template/movie.ts';
+import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
+import { eachOnce, sourceKey } from '../../../../shared/template/used-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
@@ -14,8 +15,7 @@ const SIDE_BY_SIDE = 4;
 
 /** Every source that is switched on, each once. */
 export function sourcesOf(movie: Movie): readonly MediaSource[] {
-  const layers = playedLayers(movie);
-  return [...new Map(layers.map(({ source }) => [sourceKey(source), source])).values()];
+  return eachOnce(playedSources(movie)).map(({ source }) => source);
 }
 
 /** Finds sources, some at a time; those that cannot be used are among the results. */
@@ -31,25 +31,20 @@ export async function locateSources(
   return found;
 }
 
-/** What each layer shows; or, wherever a source that cannot be used is shown, why, all of it together. */
+/**
+ * What each layer shows, by the layer's id; or, wherever a source that cannot be used is named, why, all of it together.
+ * Sources that are no pictures or sound that run, such as fonts, are looked up in `found`.
+ */
 export function sourcesByLayer<Source>(
   movie: Movie,
   found: FoundSources<Source>,
 ): Result<ReadonlyMap<NodeId, Source>, readonly Finding[]> {
   const located = new Map<NodeId, Source>();
   const findings: Finding[] = [];
-  for (const layer of playedLayers(movie)) {
-    const result = found.get(sourceKey(layer.source));
-    if (result?.ok) located.set(layer.id, result.value);
-    else if (result) findings.push(findingOf(layer, result.error));
+  for (const { source, kind, at } of playedSources(movie)) {
+    const result = found.get(sourceKey(source));
+    if (result?.ok && kind === 'media') located.set(at.node, result.value);
+    else if (result?.ok === false) findings.push({ code: result.error.code, message: result.error.message, at });
   }
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: located };
-}
-
-function findingOf(layer: Layer, { code, message }: SourceFailure): Finding {
-  return { code, message, at: { node: layer.id, attribute: layer.source.kind === 'url' ? 'url' : 'src' } };
-}
-
-function sourceKey(source: MediaSource): string {
-  return JSON.stringify(source);
 }

@@ -1,4 +1,5 @@
 import type { Movie } from '../../../../shared/template/movie.ts';
+import { sourcesOfLayer } from '../../../../shared/template/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
 const NOTHING: readonly UsedName[] = [];
@@ -11,7 +12,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (before !== undefined) return before;
   const scenes = new Map<string, Set<number>>();
   for (const [index, scene] of movie.scenes.entries()) {
-    for (const { source } of scene.layers) {
+    for (const { source } of scene.layers.flatMap(sourcesOfLayer)) {
       if (source.kind !== 'asset') continue;
       scenes.set(source.name, (scenes.get(source.name) ?? new Set<number>()).add(index + 1));
     }

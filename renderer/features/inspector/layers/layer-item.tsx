@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
-import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document.ts';
+import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import { sourcesOf } from '../../../../shared/template/sources.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
@@ -33,7 +34,7 @@ export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }:
   const store = useEditorStore();
   const dispatch = useInspectorDispatch();
   const isSelected = useEditor(({ selection }) => selection.kind === 'layer' && selection.id === layer.id);
-  const written = attributeValue(layer, 'src') ?? attributeValue(layer, 'url');
+  const written = sourcesOf(layer)[0]?.value;
   const name = useLayerName(layer) ?? written ?? inspector.notSet;
   const isOff = useReading(
     useCallback(

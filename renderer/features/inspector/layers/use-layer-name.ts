@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { sourceName } from '../../../../shared/editing/plan/labels.ts';
+import { layerSource } from '../../../../shared/editing/plan/labels.ts';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
 import type { ElementNode } from '../../../../shared/template/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
@@ -7,13 +7,6 @@ import { useReading } from '../model/use-field-context.ts';
 
 /** What a layer shows, by the name of its source; null while that is not known. */
 export function useLayerName(layer: ElementNode): string | null {
-  const read = useCallback(
-    (context: FieldContext) => {
-      const planning = planningOf(context);
-      const source = planning.resolved(layer, 'src') ?? planning.resolved(layer, 'url');
-      return source?.kind === 'text' ? sourceName(source.text) : null;
-    },
-    [layer],
-  );
+  const read = useCallback((context: FieldContext) => layerSource(planningOf(context), layer), [layer]);
   return useReading(read);
 }

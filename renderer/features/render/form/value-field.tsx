@@ -114,7 +114,7 @@ function MediaField({
 }: ValueFieldProps & { readonly end: ReactNode; readonly invalid: string | undefined }) {
   const { variables } = useStrings();
   const { variable, value } = row;
-  const isAsset = variable.uses.some(({ attribute }) => attribute === 'src');
+  const isAsset = variable.uses.some(({ source }) => source?.form === 'asset');
   const source =
     value === null
       ? null

@@ -9,6 +9,7 @@ import {
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { layersOf } from '../../../../shared/template/roles.ts';
+import { sourcesOf } from '../../../../shared/template/sources.ts';
 import { type Placeable, sceneLength } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 
@@ -95,5 +96,7 @@ export function lengthCommand(
 /** Its layer, as long as it shows that file. */
 function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
   const element = indexOf(document).elements.get(layer)?.element;
-  return element !== undefined && attributeValue(element, 'src') === name ? element : null;
+  const shows =
+    element !== undefined && sourcesOf(element).some((each) => each.form === 'asset' && each.value === name);
+  return shows ? element : null;
 }

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { Result } from '../../lib/result.ts';
+import { frames } from '../../template/frame-rate.ts';
+import { comingLanguage } from '../../template/testing/coming-language.ts';
+import { applyEdits } from '../../template-xml/edits.ts';
+import { readTemplate } from '../../template-xml/read.ts';
+import { formatTemplate } from '../../template-xml/write.ts';
+import type { PlannableCommand } from '../commands.ts';
+import { film, sceneId } from '../testing/editing.ts';
+import { planCommand } from './plan-command.ts';
+
+type Film = ReturnType<typeof film>;
+
+/** The lines of a film after a command, in the language with the elements that are coming. */
+function linesAfter(source: Film, command: PlannableCommand): readonly string[] {
+  const planned = planCommand({ document: source.document, values: new Map(), language: comingLanguage }, command);
+  const edited = unwrap(applyEdits(source.document, unwrap(planned).edits));
+  return formatTemplate(edited)
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => line.trim());
+}
+
+function unwrap<Value>(result: Result<Value, string>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+const titled = film(
+  '<scene duration="100">',
+  '<video src="a.mp4" skip="10"/>',
+  '<title offset="30" duration="20" fadein="5">Hello</title>',
+  '<title duration="12">First</title>',
+  '</scene>',
+);
+
+describe('several times of an element', () => {
+  test('another frame rate converts all of them, and leaves seconds and text as they are', () => {
+    const source = film(
+      '<scene duration="100"><title offset="30" duration="2s" fadein="${fade, 5}">50</title></scene>',
+    );
+    expect(linesAfter(source, { type: 'movie/set', frameRate: { numerator: 50, denominator: 1 } })).toEqual([
+      '<scene duration="200">',
+      '<title offset="60" duration="2s" fadein="${fade, 10}">50</title>',
+      '</scene>',
+    ]);
+  });
+
+  test('a trim of the start moves a layer that begins later, and cuts one that is there from the first frame', () => {
+    expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 8 })).toEqual([
+      '<scene duration="92">',
+      '<video src="a.mp4" skip="18"/>',
+      '<title offset="22" duration="20" fadein="5">Hello</title>',
+      '<title duration="4">First</title>',
+      '</scene>',
+    ]);
+  });
+
+  test('a trim into a layer that begins later cuts its beginning, and removes one of which nothing is left', () => {
+    expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 35 })).toEqual([
+      '<scene duration="65">',
+      '<video src="a.mp4" skip="45"/>',
+      '<title offset="0" duration="15" fadein="5">Hello</title>',
+      '</scene>',
+    ]);
+  });
+
+  test('a scene that begins sooner keeps the places of later layers, and is held back only by sources that run', () => {
+    expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: -50 })).toEqual([
+      '<scene duration="110">',
+      '<video src="a.mp4" skip="0"/>',
+      '<title offset="40" duration="20" fadein="5">Hello</title>',
+      '<title duration="22">First</title>',
+      '</scene>',
+    ]);
+  });
+
+  test('a split gives each half the layers that are there in it', () => {
+    expect(linesAfter(titled, { type: 'scene/split', scene: sceneId(titled, 0), at: frames(20) })).toEqual([
+      '<scene duration="20">',
+      '<video src="a.mp4" skip="10"/>',
+      '<title duration="12">First</title>',
+      '</scene>',
+      '<scene duration="80">',
+      '<video src="a.mp4" skip="30"/>',
+      '<title offset="10" duration="20" fadein="5">Hello</title>',
+      '</scene>',
+    ]);
+  });
+
+  test('a slip moves sources that run, and no title', () => {
+    expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[1]).toBe(
+      '<video src="a.mp4" skip="15"/>',
+    );
+    expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[2]).toContain('offset="30"');
+  });
+
+  test('a split of a scene with a start that is a variable is refused, and says which', () => {
+    const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
+    const planned = planCommand(
+      { document: source.document, values: new Map(), language: comingLanguage },
+      { type: 'scene/split', scene: sceneId(source, 0), at: frames(20) },
+    );
+    expect(planned).toEqual({
+      ok: false,
+      error: 'The start is a variable; turn it into a fixed value before the scene is split.',
+    });
+  });
+});
+
+describe('placeholders in the text of an element', () => {
+  const source = film('<scene duration="100"><title>Hello ${name, friend}<![CDATA[ & ${name}]]></title></scene>');
+
+  test('are renamed with the variable, at every place', () => {
+    expect(linesAfter(source, { type: 'variable/rename', from: 'name', to: 'guest' })[1]).toBe(
+      '<title>Hello ${guest, friend}<![CDATA[ & ${guest}]]></title>',
+    );
+  });
+
+  test('get the new default, and the value when the variable goes', () => {
+    expect(linesAfter(source, { type: 'variable/set-default', variable: 'name', default: 'all' })[1]).toContain(
+      'Hello ${name, all}',
+    );
+    expect(linesAfter(source, { type: 'variable/remove', variable: 'name' })[1]).toContain('Hello friend');
+  });
+});
+
+describe('several sources', () => {
+  const source = film(
+    '<scene duration="100">',
+    '<video src="a.png"/>',
+    '<title font="a.png">A</title>',
+    '<picture src="${photo, a.png}"><filter type="cube" src="a.png"/></picture>',
+    '</scene>',
+  );
+  const from = { kind: 'asset', name: 'a.png' } as const;
+
+  test('all that name a file name the other after a relink: fonts, pictures, tables of effects', () => {
+    const lines = linesAfter(source, { type: 'layer/relink', from, to: { kind: 'asset', name: 'b.png' } });
+    expect(lines.join('\n')).not.toContain('a.png');
+    expect(lines.join('\n').match(/b\.png/g)).toHaveLength(4);
+  });
+
+  test('an address takes the place of a file only where the element can have an address', () => {
+    const to = { kind: 'url', url: 'https://example.org/c.png' } as const;
+    expect(linesAfter(source, { type: 'layer/relink', from, to })).toEqual([
+      '<scene duration="100">',
+      '<video url="https://example.org/c.png"/>',
+      '<title font="a.png">A</title>',
+      '<picture url="${photo, https://example.org/c.png}">',
+      '<filter type="cube" src="a.png"/>',
+      '</picture>',
+      '</scene>',
+    ]);
+  });
+});
+
+test('the text of the film is read as it is written', () => {
+  expect(readTemplate(titled.text).problems).toEqual([]);
+});

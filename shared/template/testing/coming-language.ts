@@ -1,0 +1,66 @@
+import { boolean, time } from '../attribute-types.ts';
+import { LANGUAGE, type Language } from '../language.ts';
+import { assetName, url } from '../source-attribute-types.ts';
+
+const optional = { default: null };
+const source = { label: 'Source', description: 'A source.', absent: optional };
+
+/**
+ * The language with what it does not have yet: a title that holds text and has times and a font, a picture that may be a
+ * file or an address, and an effect with a table of colours. For tests that show what holds for such elements.
+ */
+export const comingLanguage: Language = {
+  elements: {
+    ...LANGUAGE.elements,
+    scene: { ...required('scene'), children: ['video', 'title', 'picture'] },
+    title: {
+      role: 'layer',
+      label: 'Title',
+      description: 'Text over a scene.',
+      content: { label: 'Text', description: 'What it says.' },
+      attributes: {
+        offset: {
+          type: time({ minimum: 0 }),
+          label: 'Start',
+          description: 'When it begins.',
+          absent: { default: 0 },
+          time: 'start',
+        },
+        duration: {
+          type: time({ minimum: 1 }),
+          label: 'Length',
+          description: 'How long it is there.',
+          absent: optional,
+          time: 'length',
+        },
+        fadein: { type: time({ minimum: 0 }), label: 'Fade', description: 'A fade.', absent: { default: 0 } },
+        font: { ...source, type: assetName('font') },
+        enabled: { type: boolean(), label: 'Enabled', description: 'On.', absent: { default: true } },
+      },
+      children: ['filter'],
+    },
+    picture: {
+      role: 'layer',
+      label: 'Picture',
+      description: 'A still picture.',
+      attributes: { src: { ...source, type: assetName('image') }, url: { ...source, type: url('image') } },
+      children: ['filter'],
+      oneOf: ['url', 'src'],
+    },
+  },
+  effects: {
+    ...LANGUAGE.effects,
+    cube: {
+      element: 'filter',
+      label: 'Colours',
+      description: 'Colours by a table.',
+      attributes: { src: { ...source, type: assetName('table') } },
+    },
+  },
+};
+
+function required(name: string) {
+  const spec = LANGUAGE.elements[name];
+  if (spec === undefined) throw new Error(`the language has no ${name}`);
+  return spec;
+}
