@@ -8,7 +8,7 @@ import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
 import { createEventFeed, type EventFeed } from './events/event-feed.ts';
 import { indexedRecords } from './uploads/indexed-records.ts';
-import { createUploadEngine, type UploadEngine } from './uploads/upload-engine.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** The service as the editor sees it: calls, and the cache of what they answered. */
 export interface Api {
@@ -18,7 +18,7 @@ export interface Api {
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
   readonly reachability: Reachability;
-  readonly uploads: UploadEngine;
+  readonly uploads: Uploads;
 }
 
 /** The typed client of the page's own host: addresses are relative, credentials are added on the way. */
@@ -42,7 +42,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
     queries,
     events,
     reachability,
-    uploads: createUploadEngine({
+    uploads: createUploads({
       client,
       records: indexedRecords(),
       assetNames: async (project) => {

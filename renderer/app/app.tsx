@@ -7,12 +7,12 @@ import { ActionsProvider } from '../actions/runtime/use-actions.tsx';
 import type { Api } from '../api/api.ts';
 import { ApiProvider } from '../api/api-context.tsx';
 import { DeletionsProvider } from '../common/projects/deletions-context.tsx';
-import { RenderDeskProvider } from '../common/renders/desk-context.tsx';
-import { BundlesDesk } from '../features/bundles/bundles-desk.tsx';
-import { OpenWithDesk } from '../features/open-with/open-with-desk.tsx';
-import { PublishDesk } from '../features/publish/publish-desk.tsx';
-import { RenderDesk } from '../features/render/render-desk.tsx';
-import { type WindowParts, WindowProvider } from '../shell/window/window-context.tsx';
+import { RenderSessionProvider } from '../common/renders/render-session-context.tsx';
+import { BundlesHost } from '../features/bundles/bundles-host.tsx';
+import { OpenWithHost } from '../features/open-with/open-with-host.tsx';
+import { PublishHost } from '../features/publish/publish-host.tsx';
+import { RenderHost } from '../features/render/render-host.tsx';
+import { type AppWindow, WindowProvider } from '../shell/window/window-context.tsx';
 import { StringsProvider, useStrings } from '../strings/use-strings.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -27,7 +27,7 @@ export interface AppProps {
   readonly api: Api;
   readonly actions: ActionRuntime;
   readonly toasts: ReturnType<typeof createToasts>;
-  readonly parts: WindowParts;
+  readonly parts: AppWindow;
 }
 
 /** The whole window. */
@@ -44,16 +44,16 @@ export function App({ api, actions, toasts, parts }: AppProps) {
                 <WindowProvider value={parts}>
                   <ActionsProvider runtime={actions}>
                     <DeletionsProvider>
-                      <RenderDeskProvider>
+                      <RenderSessionProvider>
                         <WindowBars>
                           <Screen />
                         </WindowBars>
-                        <RenderDesk />
-                        <PublishDesk />
-                        <BundlesDesk />
-                        <OpenWithDesk />
+                        <RenderHost />
+                        <PublishHost />
+                        <BundlesHost />
+                        <OpenWithHost />
                         <ShellOverlays />
-                      </RenderDeskProvider>
+                      </RenderSessionProvider>
                     </DeletionsProvider>
                   </ActionsProvider>
                 </WindowProvider>

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
-import { ShowLater } from './later-screen.tsx';
-import { BATCH, EDITOR, SETTINGS } from './later-screens.ts';
+import { ShowLazy } from './lazy-screen.tsx';
+import { BATCH, EDITOR, SETTINGS } from './lazy-screens.ts';
 
 /** What the window's place shows. Only the first screen comes with the page itself. */
 export function Screen() {
@@ -22,13 +22,13 @@ function screenOf(route: Route) {
       return <ProjectsScreen />;
     case 'project': {
       const { project, template } = route;
-      return <ShowLater key={project} screen={EDITOR} with={{ project, template }} />;
+      return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} />;
     }
     case 'settings':
-      return <ShowLater screen={SETTINGS} with={{}} />;
+      return <ShowLazy screen={SETTINGS} with={{}} />;
     case 'batch': {
       const { project, movie } = route;
-      return <ShowLater key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
+      return <ShowLazy key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
     }
     default:
       return route satisfies never;

@@ -3,7 +3,7 @@ import { isElementName } from '../../shared/template/elements.ts';
 import { elementSpecOf } from '../../shared/template/language.ts';
 import { roleOf } from '../../shared/template/roles.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
-import { type CursorPlace, placeAt } from './cursor-place.ts';
+import { type CursorContext, contextAt } from './cursor-context.ts';
 import {
   childNames,
   initialValue,
@@ -45,50 +45,56 @@ export interface NamesInReach {
 
 /** What can be written at an offset; null for nothing. */
 export function completionsAt(text: string, offset: number, names: NamesInReach): CompletionList | null {
-  const place = placeAt(text, offset);
-  const found = itemsAt(place, text, offset, names);
+  const context = contextAt(text, offset);
+  const found = itemsAt(context, text, offset, names);
   return found === null || found.items.length === 0 ? null : found;
 }
 
-function itemsAt(place: CursorPlace, text: string, offset: number, names: NamesInReach): CompletionList | null {
-  const { from, to } = place;
-  switch (place.kind) {
+function itemsAt(context: CursorContext, text: string, offset: number, names: NamesInReach): CompletionList | null {
+  const { from, to } = context;
+  switch (context.kind) {
     case 'content': {
-      const closing = place.parent === null ? [] : [closingTag(place.parent, `</${place.parent}>`)];
-      return { from, to, items: [...childNames(place.parent).map((name) => element(name, '<')), ...closing] };
+      const closing = context.parent === null ? [] : [closingTag(context.parent, `</${context.parent}>`)];
+      return { from, to, items: [...childNames(context.parent).map((name) => element(name, '<')), ...closing] };
     }
     case 'element-name':
-      if (place.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
+      if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
         // An element that is there already gets another name, and nothing else.
         return {
           from,
           to,
-          items: childNames(place.parent).map((name) => ({ ...element(name, ''), insert: name, cursor: name.length })),
+          items: childNames(context.parent).map((name) => ({
+            ...element(name, ''),
+            insert: name,
+            cursor: name.length,
+          })),
         };
       }
       return {
         from,
         to,
         items: [
-          ...childNames(place.parent).map((name) => element(name, '')),
-          ...(place.parent === null || place.name !== '' ? [] : [closingTag(place.parent, `/${place.parent}>`)]),
+          ...childNames(context.parent).map((name) => element(name, '')),
+          ...(context.parent === null || context.name !== ''
+            ? []
+            : [closingTag(context.parent, `/${context.parent}>`)]),
         ],
       };
     case 'closing-name':
-      return place.open === null
+      return context.open === null
         ? null
-        : { from, to, items: [closingTag(place.open, place.closed ? place.open : `${place.open}>`)] };
+        : { from, to, items: [closingTag(context.open, context.closed ? context.open : `${context.open}>`)] };
     case 'attribute-name': {
-      const known = knownAttributes(place.element, place.effectType);
-      const free = known.filter(({ name, spec }) => !isThere(place.others, [name, ...(spec.aliases ?? [])]));
-      return { from, to, items: free.map((each) => attribute(each, place.hasValue)) };
+      const known = knownAttributes(context.element, context.effectType);
+      const free = known.filter(({ name, spec }) => !isThere(context.others, [name, ...(spec.aliases ?? [])]));
+      return { from, to, items: free.map((each) => attribute(each, context.hasValue)) };
     }
     case 'attribute-value':
-      return valueItems(place, text, offset, names);
+      return valueItems(context, text, offset, names);
     case 'other':
       return null;
     default:
-      return place satisfies never;
+      return context satisfies never;
   }
 }
 
@@ -134,12 +140,12 @@ function attribute({ name, spec }: KnownAttribute, hasValue: boolean): Completio
 }
 
 function valueItems(
-  place: Extract<CursorPlace, { kind: 'attribute-value' }>,
+  context: Extract<CursorContext, { kind: 'attribute-value' }>,
   text: string,
   offset: number,
   names: NamesInReach,
 ): CompletionList | null {
-  const { from, to } = place;
+  const { from, to } = context;
   const placeholder = /\$\{([^},]*)$/.exec(text.slice(from, offset));
   if (placeholder !== null) {
     const isClosed = /^[^${]*\}/.test(text.slice(offset, to));
@@ -151,8 +157,8 @@ function valueItems(
       items: names.variables.map(({ name, default: value }) => variable(name, isClosed ? name : `${name}}`, value)),
     };
   }
-  const known = knownAttributes(place.element, place.effectType).find(
-    ({ name, spec }) => name === place.name || spec.aliases?.includes(place.name),
+  const known = knownAttributes(context.element, context.effectType).find(
+    ({ name, spec }) => name === context.name || spec.aliases?.includes(context.name),
   );
   if (known === undefined) return null;
   const { spec, name } = known;

@@ -3,7 +3,7 @@ import type { AttributeType, VariableType } from '../../shared/template/attribut
 import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
 import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
-import { placeAt } from './cursor-place.ts';
+import { contextAt } from './cursor-context.ts';
 import { knownAttribute, knownAttributes } from './known-attributes.ts';
 
 /** What the language's tables say of a thing. */
@@ -58,24 +58,24 @@ export function hoverAt(
   offset: number,
   variable: (name: string) => VariableDoc | null = () => null,
 ): HoverDoc | null {
-  const place = placeAt(text, offset);
-  const { from, to } = place;
-  switch (place.kind) {
+  const context = contextAt(text, offset);
+  const { from, to } = context;
+  switch (context.kind) {
     case 'element-name': {
-      const doc = elementDoc(place.name);
+      const doc = elementDoc(context.name);
       return doc === null ? null : { from, to, doc };
     }
     case 'attribute-name':
     case 'attribute-value': {
-      const { element, effectType, name } = place;
-      const placeholder = place.kind === 'attribute-value' ? placeholderAt(place.value, offset - from) : null;
+      const { element, effectType, name } = context;
+      const placeholder = context.kind === 'attribute-value' ? placeholderAt(context.value, offset - from) : null;
       const described = placeholder === null ? null : variable(placeholder.name);
       if (placeholder !== null && described !== null) {
         const { start, end } = placeholder;
         return { from: from + start, to: from + end, doc: { kind: 'variable', ...described } };
       }
-      if (name === 'type' && place.kind === 'attribute-value') {
-        const doc = effectDoc(place.value.trim());
+      if (name === 'type' && context.kind === 'attribute-value') {
+        const doc = effectDoc(context.value.trim());
         if (doc !== null) return { from, to, doc };
       }
       const known = knownAttribute(element, effectType, name);
@@ -86,7 +86,7 @@ export function hoverAt(
     case 'other':
       return null;
     default:
-      return place satisfies never;
+      return context satisfies never;
   }
 }
 

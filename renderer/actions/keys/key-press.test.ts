@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { KeyPress } from '../../ui/keyboard/keys.ts';
 import type { Action } from '../model/action.ts';
 import { actionContext } from '../testing/action-context.ts';
-import { actionOfPress, type KeyPlace } from './key-press.ts';
+import { actionOfPress, type KeyContext } from './key-press.ts';
 
-const free: KeyPlace = { inText: false, inDialog: false, takesKey: false };
+const free: KeyContext = { inText: false, inDialog: false, takesKey: false };
 const play = action({ id: 'play', keys: ['Space'] });
 const save = action({ id: 'save', keys: ['Mod+S'], inText: true });
 const step = action({ id: 'step', keys: ['.'], repeats: true });
@@ -14,7 +14,7 @@ function action(given: Partial<Action> & Pick<Action, 'id'>): Action {
   return { label: () => given.id, scope: 'global', group: 'file', run: () => undefined, ...given };
 }
 
-function meaning(key: string, place: Partial<KeyPlace> = {}, press: Partial<KeyPress & { repeat: boolean }> = {}) {
+function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<KeyPress & { repeat: boolean }> = {}) {
   const event = {
     key,
     code: '',

@@ -4,7 +4,7 @@ import type { ActionContext } from '../model/action-context.ts';
 import { type KeyBindings, keysOf } from './key-bindings.ts';
 
 /** Where a key was pressed. */
-export interface KeyPlace {
+export interface KeyContext {
   /** A text field, an editable text, the XML. */
   readonly inText: boolean;
   /** In a dialog or a menu, or while a modal one is open. */
@@ -16,7 +16,7 @@ export interface KeyPlace {
 /** The action that a key press means here and now; null for none. */
 export function actionOfPress(
   press: KeyPress & { readonly repeat: boolean },
-  place: KeyPlace,
+  place: KeyContext,
   { actions, bindings, context, mac }: KeySetting,
 ): Action | null {
   const met = actions.find(
@@ -39,7 +39,7 @@ export interface KeySetting {
   readonly mac: boolean;
 }
 
-function fits(action: Action, { inText, inDialog, takesKey }: KeyPlace): boolean {
+function fits(action: Action, { inText, inDialog, takesKey }: KeyContext): boolean {
   if (inText && action.inText !== true) return false;
   if (inDialog && action.inDialogs !== true) return false;
   return !takesKey || action.inText === true;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isMac } from '../../ui/browser/platform.ts';
-import { keyPlaceOf } from '../keys/key-place.ts';
+import { keyContextOf } from '../keys/key-context.ts';
 import { actionOfPress } from '../keys/key-press.ts';
 import { eventClipboard } from '../model/clipboard-access.ts';
 import type { ActionRuntime } from './action-runtime.ts';
@@ -10,7 +10,7 @@ export function useActionKeys(runtime: ActionRuntime): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const action = actionOfPress(event, keyPlaceOf(event), {
+      const action = actionOfPress(event, keyContextOf(event), {
         actions: runtime.actions,
         bindings: runtime.bindings.getState(),
         context: runtime.context(),

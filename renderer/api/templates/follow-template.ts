@@ -7,7 +7,7 @@ import type { Api } from '../api.ts';
 import { deletedThing, readTemplateText } from './template-text.ts';
 import { readEditingRecord } from './use-editing-record.ts';
 
-interface Place {
+interface TemplateName {
   readonly project: string;
   readonly name: string;
 }
@@ -21,13 +21,13 @@ interface Open {
  * Tells an open template what happens to it in the service, whoever does it: another window, or a program over HTTP.
  * After a gap in the events it is looked at, too. Returns what ends it.
  */
-export function followTemplate(api: Api, place: Place, { editor, record }: Open): () => void {
+export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
   const text = inTurn(async () => {
     let isMet = false;
     while (!ended && !isMet) {
       const since = editor.actions.savedEtag();
-      const found = await readElsewhere(api, place);
+      const found = await readElsewhere(api, named);
       // What cannot be read now is met by the next save, or by what is read after the gap.
       isMet = found === null || (await editor.actions.meet({ ...found, since }));
     }
@@ -36,12 +36,12 @@ export function followTemplate(api: Api, place: Place, { editor, record }: Open)
     let isMet = false;
     while (!ended && !isMet) {
       const since = record.savedEtag();
-      const theirs = await readEditingRecord(api, place.project, place.name).catch(() => null);
+      const theirs = await readEditingRecord(api, named.project, named.name).catch(() => null);
       isMet = theirs === null || (await record.meet(theirs, since));
     }
   });
   const hear = async (event: ServiceEvent): Promise<void> => {
-    switch (happened(event, place)) {
+    switch (happened(event, named)) {
       case 'text':
         if (event.type !== 'template.saved' || !(await editor.actions.knows(event.data.etag))) await text();
         return;
@@ -69,9 +69,9 @@ export function followTemplate(api: Api, place: Place, { editor, record }: Open)
 }
 
 /** What the service has of it now; null where that cannot be read. */
-async function readElsewhere(api: Api, place: Place): Promise<Elsewhere | null> {
+async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere | null> {
   try {
-    return { kind: 'saved', version: await readTemplateText(api, place) };
+    return { kind: 'saved', version: await readTemplateText(api, named) };
   } catch (error) {
     const what = deletedThing(error);
     return what === null ? null : { kind: 'deleted', what };
@@ -79,7 +79,7 @@ async function readElsewhere(api: Api, place: Place): Promise<Elsewhere | null> 
 }
 
 /** What an event says of an open template; null for what concerns others. */
-function happened(event: ServiceEvent, { project, name }: Place): 'text' | 'editing' | 'project-gone' | null {
+function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
     case 'project.deleted':

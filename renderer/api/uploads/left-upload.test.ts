@@ -38,14 +38,14 @@ describe('an upload that a page left', () => {
   it('continues with the same content under another name, and sends only what is missing', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
-    const engine = world.openPage(records);
-    await engine.restore(world.project);
-    expect(engine.rows.getState()).toMatchObject([
+    const uploads = world.openPage(records);
+    await uploads.restore(world.project);
+    expect(uploads.rows.getState()).toMatchObject([
       { name: 'film.bin', size: FIVE_CHUNKS, bytesDone: 8 * MEBIBYTE, phase: { type: 'waiting', reason: 'restarted' } },
     ]);
     world.requests.length = 0;
-    await add(engine, new File([file], 'copy of my film.mov'));
-    await rowIn(engine, 'done');
+    await add(uploads, new File([file], 'copy of my film.mov'));
+    await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
     expect(await records.all()).toEqual([]);
@@ -54,12 +54,12 @@ describe('an upload that a page left', () => {
   it('is known by its chunks where the page has no record of it', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     await leaveHalfDone(file);
-    const engine = world.openPage();
-    await engine.restore(world.project);
-    expect(engine.rows.getState()).toMatchObject([{ phase: { type: 'waiting', reason: 'elsewhere' } }]);
+    const uploads = world.openPage();
+    await uploads.restore(world.project);
+    expect(uploads.rows.getState()).toMatchObject([{ phase: { type: 'waiting', reason: 'elsewhere' } }]);
     world.requests.length = 0;
-    await add(engine, new File([file], 'other.mov'));
-    await rowIn(engine, 'done');
+    await add(uploads, new File([file], 'other.mov'));
+    await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
   });
@@ -67,14 +67,14 @@ describe('an upload that a page left', () => {
   it('refuses another content of the same name and size, which becomes an upload of its own', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     for (const records of [await leaveHalfDone(file), memoryRecords()]) {
-      const engine = world.openPage(records);
-      await engine.restore(world.project);
-      const row = await rowIn(engine, 'waiting');
+      const uploads = world.openPage(records);
+      await uploads.restore(world.project);
+      const row = await rowIn(uploads, 'waiting');
       const other = makeFile('film.bin', FIVE_CHUNKS).file;
-      expect(await engine.provideFile(row.id, { file: other, handle: null })).toBe(false);
-      expect((await rowIn(engine, 'waiting')).phase).toEqual({ type: 'waiting', reason: 'other-file' });
-      await add(engine, other);
-      expect(engine.rows.getState().map(({ phase }) => phase.type)).toEqual(['waiting', 'conflict']);
+      expect(await uploads.provideFile(row.id, { file: other, handle: null })).toBe(false);
+      expect((await rowIn(uploads, 'waiting')).phase).toEqual({ type: 'waiting', reason: 'other-file' });
+      await add(uploads, other);
+      expect(uploads.rows.getState().map(({ phase }) => phase.type)).toEqual(['waiting', 'conflict']);
     }
     expect(await openUploads()).toHaveLength(1);
   });
@@ -88,11 +88,11 @@ describe('an upload that a page left', () => {
       query: { chunk_id: 2 },
       body: new Uint8Array(4 * MEBIBYTE),
     });
-    const engine = world.openPage(records);
-    await engine.restore(world.project);
+    const uploads = world.openPage(records);
+    await uploads.restore(world.project);
     world.requests.length = 0;
-    await add(engine, file);
-    await rowIn(engine, 'done');
+    await add(uploads, file);
+    await rowIn(uploads, 'done');
     expect([await assets(), chunksSent().toSorted()]).toEqual([[{ name: 'film.bin', etag }], ['2', '3', '4', '5']]);
   });
 
@@ -107,14 +107,14 @@ describe('an upload that a page left', () => {
         requestPermission: async () => 'granted',
       };
       for (const record of await records.all()) await records.put({ ...record, handle });
-      const engine = world.openPage(records);
-      await engine.restore(world.project);
+      const uploads = world.openPage(records);
+      await uploads.restore(world.project);
       if (state === 'prompt') {
-        const row = await rowIn(engine, 'waiting');
+        const row = await rowIn(uploads, 'waiting');
         expect(row.phase).toEqual({ type: 'waiting', reason: 'permission' });
-        await engine.resume(row.id);
+        await uploads.resume(row.id);
       }
-      await rowIn(engine, 'done');
+      await rowIn(uploads, 'done');
       expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     },
   );
@@ -124,8 +124,8 @@ describe('an upload that a page left', () => {
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();
     await world.client.call('abandonUpload', { parameters: { project: world.project, upload: open?.id ?? '' } });
-    const engine = world.openPage(records);
-    await engine.restore(world.project);
-    expect([engine.rows.getState(), await records.all()]).toEqual([[], []]);
+    const uploads = world.openPage(records);
+    await uploads.restore(world.project);
+    expect([uploads.rows.getState(), await records.all()]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useActionEditor, useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useDesk } from '../../common/renders/desk-context.tsx';
+import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
@@ -32,7 +32,7 @@ export function EditorWorkspace() {
   const { app } = useStrings();
   const store = useEditorStore();
   const layout = useEditorLayout();
-  const queueShown = useDesk((state) => state.queueShown);
+  const queueShown = useRenderSession((state) => state.queueShown);
   const { project, template } = store.getState();
   useActionEditor(store);
   useActionPort('layout', layout);

@@ -7,7 +7,7 @@ import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { NewTemplateDialog } from '../../features/assets/templates/new-template-dialog.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { openedFile } from '../../shell/window/opened-files.ts';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DropHint } from '../../ui/display/drop-hint.tsx';
@@ -18,7 +18,7 @@ import styles from './no-template.module.css';
 /** A project before its first template: clips that are dropped here begin one. */
 export function NoTemplate({ project }: { readonly project: string }) {
   const { app, projects: words } = useStrings();
-  const { opened } = useWindowParts();
+  const { opened } = useAppWindow();
   const begin = useBeginFilm();
   const [creating, setCreating] = useState(false);
   const take = async (coming: Promise<readonly OfferedFile[]>) => {

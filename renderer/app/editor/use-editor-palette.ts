@@ -7,7 +7,7 @@ import { useApi } from '../../api/api-context.tsx';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import type { TemplateEntry } from '../../api/queries/use-templates.ts';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectUsedAssets } from '../../state/selectors.ts';
@@ -18,7 +18,7 @@ export function useEditorPalette(): void {
   const { app } = useStrings();
   const store = useEditorStore();
   const { queries } = useApi();
-  const { navigation } = useWindowParts();
+  const { navigation } = useAppWindow();
   usePaletteSource(
     'scenes',
     useMemo(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
-import { useDesk } from '../../common/renders/desk-context.tsx';
+import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { FrameBarsProvider } from '../../shell/frame/frame-bars.tsx';
 import { Banners } from './banners.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -19,6 +19,6 @@ const banners = <Banners />;
 
 /** Gives every page its bars: the shell knows where they stand, and the app what is in them. */
 export function WindowBars({ children }: { readonly children: ReactNode }) {
-  const besideQueue = useDesk((state) => state.queueShown);
+  const besideQueue = useRenderSession((state) => state.queueShown);
   return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
 }

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { KeySheet } from './key-sheet.tsx';
 
 /** The palette and the sheet of keys, over whatever screen. */
 export function ShellOverlays() {
-  const { shell } = useWindowParts();
+  const { shell } = useAppWindow();
   const overlay = useStore(shell.store, (state) => state.overlay);
   const close = () => shell.store.setState({ overlay: null });
   return (

@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { rememberRecent } from '../../actions/runtime/action-runtime.ts';
 import { findCommands, type PaletteLine } from '../../actions/runtime/find-commands.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 
 /** What the palette is at: what is typed, what was found, and the line that Enter runs. */
 export function usePalette(onClose: () => void) {
   const actions = useActions();
-  const { shell } = useWindowParts();
+  const { shell } = useAppWindow();
   const palette = useStore(actions.parts, (parts) => parts.palette);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,9 +1,9 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { RenderRequest } from '../../api/queries/use-renders.ts';
-import type { EnteredKeys } from './desk-store.ts';
 import { fileNameOf, objectKeyOf } from './film-name.ts';
 import { type RenderChoices, SOFTWARE } from './render-choices.ts';
+import type { EnteredKeys } from './render-session-store.ts';
 
 /** A film, and how it is wanted. */
 export interface WantedFilm {

@@ -6,8 +6,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useDesk, useDeskStore } from './desk-context.tsx';
 import type { StoreChoices } from './render-choices.ts';
+import { useRenderSession, useRenderSessionStore } from './render-session-context.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import styles from './store-fields.module.css';
 import { useReadSecretsAgain, useSecrets } from './use-secrets.ts';
@@ -89,8 +89,8 @@ function StoredKeys({ value, onChange }: { readonly value: string; readonly onCh
 
 function EnteredKeyFields() {
   const { render: words } = useStrings();
-  const desk = useDeskStore();
-  const keys = useDesk((state) => state.keys);
+  const session = useRenderSessionStore();
+  const keys = useRenderSession((state) => state.keys);
   return (
     <>
       <Field layout="row" label={words.accessKeyId}>
@@ -99,7 +99,7 @@ function EnteredKeyFields() {
           mono
           data-field="accessKeyId"
           value={keys.accessKeyId}
-          onChange={(accessKeyId) => desk.setState({ keys: { ...keys, accessKeyId } })}
+          onChange={(accessKeyId) => session.setState({ keys: { ...keys, accessKeyId } })}
         />
       </Field>
       <Field layout="row" label={words.secretAccessKey} hint={words.keysInMemory}>
@@ -109,7 +109,7 @@ function EnteredKeyFields() {
           type="password"
           data-field="secretAccessKey"
           value={keys.secretAccessKey}
-          onChange={(secretAccessKey) => desk.setState({ keys: { ...keys, secretAccessKey } })}
+          onChange={(secretAccessKey) => session.setState({ keys: { ...keys, secretAccessKey } })}
         />
       </Field>
     </>

@@ -1,8 +1,8 @@
 import { ChevronDown, FolderOpen, Pause, Play, RotateCcw, ShieldCheck, X } from 'lucide-react';
 import { useApi } from '../../api/api-context.tsx';
 import { pickFiles } from '../../api/uploads/collect-files.ts';
-import type { ClashChoice } from '../../api/uploads/upload-engine.ts';
 import { canPause, type UploadRow } from '../../api/uploads/upload-row.ts';
+import type { ClashChoice } from '../../api/uploads/uploads.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';

@@ -1,6 +1,6 @@
 import { Clapperboard, Pause, Play, Square } from 'lucide-react';
 import { useEncoders } from '../../api/queries/use-storage.ts';
-import { useDesk } from '../../common/renders/desk-context.tsx';
+import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { type BatchCommands, filmCount, startBlocker } from './model/use-batch-commands.ts';
@@ -15,7 +15,7 @@ export interface BatchButtonsProps {
 export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const strings = useStrings();
   const { batch } = strings;
-  const keys = useDesk((state) => state.keys);
+  const keys = useRenderSession((state) => state.keys);
   const encoders = useEncoders().data?.encoders ?? [];
   const { open, next } = model;
   if (open.length > 0) {

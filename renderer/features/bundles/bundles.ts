@@ -13,7 +13,7 @@ import { formatSize } from '../../ui/format/size.ts';
 import type { ToastMessage, Toasts } from '../../ui/overlays/toast-store.ts';
 import { type ExportOutcome, exportInBrowser, exportOnDesktop, type ProjectToExport } from './export-project.ts';
 import { CutOffError } from './save-stream.ts';
-import { askForPlace, pickBundles } from './save-target.ts';
+import { askWhereToSave, pickBundles } from './save-target.ts';
 import {
   addTransfer,
   createTransferStore,
@@ -130,7 +130,7 @@ export function createBundles(means: BundleMeans): Bundles {
       const { bundles: words } = means.strings();
       try {
         // The browser asks only while the click counts, so this comes first.
-        const target = desktop === null ? await askForPlace(bundleFileName(name), words.fileType) : null;
+        const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await show({ kind: 'export', name, total: null }, (running) =>
           desktop === null || target !== null

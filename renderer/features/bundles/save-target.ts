@@ -18,7 +18,7 @@ export type SaveTarget =
   | { readonly kind: 'none' };
 
 /** Asks for a place. Call it from a click. */
-export async function askForPlace(suggestedName: string, description: string): Promise<SaveTarget> {
+export async function askWhereToSave(suggestedName: string, description: string): Promise<SaveTarget> {
   const picker = pickerOf(window);
   if (picker === null) return { kind: 'none' };
   try {

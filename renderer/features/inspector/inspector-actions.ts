@@ -102,22 +102,22 @@ export const inspectorActions: readonly Action[] = [
 ];
 
 /** An effect among those of its layer. */
-interface EffectPlace {
+interface EffectPosition {
   readonly effect: NodeId;
   readonly layer: NodeId;
   readonly index: number;
   readonly count: number;
 }
 
-function moved({ effect, layer, index, count }: EffectPlace, by: -1 | 1): PlannableCommand | null {
+function moved({ effect, layer, index, count }: EffectPosition, by: -1 | 1): PlannableCommand | null {
   const to = index + by;
   return to < 0 || to >= count ? null : { type: 'effect/move', effect, layer, index: to };
 }
 
-function onEffect(plan: (place: EffectPlace, state: EditorState) => PlannableCommand | null) {
+function onEffect(plan: (place: EffectPosition, state: EditorState) => PlannableCommand | null) {
   const commandOf = (context: ActionContext): PlannableCommand | null => {
     const state = stateOf(context);
-    const place = state === null ? null : effectPlace(state);
+    const place = state === null ? null : effectPosition(state);
     return state === null || place === null ? null : plan(place, state);
   };
   return doing(commandOf, ({ inspector }) => inspector.actions.needsEffect);
@@ -142,7 +142,7 @@ function doing(commandOf: (context: ActionContext) => PlannableCommand | null, w
   };
 }
 
-function effectPlace({ document, selection }: EditorState): EffectPlace | null {
+function effectPosition({ document, selection }: EditorState): EffectPosition | null {
   if (selection.kind !== 'effect') return null;
   const found = indexOf(document).elements.get(selection.id);
   if (!found?.parent || !isLayer(found.parent)) return null;

@@ -7,7 +7,7 @@ import { PreviewHead } from '../../shell/frame/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { usePreviewEngine } from './drawing/use-preview-engine.ts';
+import { useCanvasPlayer } from './drawing/use-canvas-player.ts';
 import styles from './preview-panel.module.css';
 import { QualityMenu } from './quality-menu.tsx';
 import { PreviewStage } from './stage/preview-stage.tsx';
@@ -27,8 +27,8 @@ export function PlayablePreview() {
   const { preview } = useStrings();
   const root = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const engine = usePreviewEngine(canvas);
-  const ready = typeof engine === 'object' && engine !== null ? engine : undefined;
+  const canvasPlayer = useCanvasPlayer(canvas);
+  const ready = typeof canvasPlayer === 'object' && canvasPlayer !== null ? canvasPlayer : undefined;
   const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
   const [fitPercent, setFitPercent] = useState(100);
   const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
@@ -85,14 +85,14 @@ export function PlayablePreview() {
           }}
         />
       </PreviewHead>
-      {engine === 'no-graphics' ? (
+      {canvasPlayer === 'no-graphics' ? (
         <div className={styles.stage}>
           <EmptyState icon={MonitorX} title={preview.noGraphicsTitle} hint={preview.noGraphicsHint} />
         </div>
       ) : (
         <PreviewStage
           onCanvas={setCanvas}
-          engine={ready}
+          canvasPlayer={ready}
           zoom={fullScreen.on ? 'fit' : zoom}
           onFit={setFitPercent}
           safeAreas={safeAreas}

@@ -6,7 +6,7 @@ import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
 import { looksLikePicture } from '../../common/sources/picture-length.ts';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { openedFile } from '../../shell/window/opened-files.ts';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { DropHint } from '../../ui/display/drop-hint.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
@@ -14,7 +14,7 @@ import styles from './open-drop.module.css';
 
 /** A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film. */
 export function OpenDrop({ children }: { readonly children: ReactNode }) {
-  const { opened } = useWindowParts();
+  const { opened } = useAppWindow();
   const { openWith: words, projects } = useStrings();
   const begin = useBeginFilm();
   const toast = useToast();

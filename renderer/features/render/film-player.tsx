@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { filmUrl } from '../../api/client/media-urls.ts';
-import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
-import type { PlayedFilm } from '../../common/renders/desk-store.ts';
+import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
+import type { PlayedFilm } from '../../common/renders/render-session-store.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,9 +15,9 @@ import { saveFilm } from './jobs/save-film.ts';
 /** Plays a finished film, as it is. */
 export function FilmPlayer() {
   const { render: words } = useStrings();
-  const desk = useDeskStore();
-  const playing = useDesk((state) => state.playing);
-  const close = () => desk.setState({ playing: null });
+  const session = useRenderSessionStore();
+  const playing = useRenderSession((state) => state.playing);
+  const close = () => session.setState({ playing: null });
   return (
     <Dialog open={playing !== null} onClose={close} title={playing?.name ?? words.player} size="xl" flush>
       {playing !== null && <Film key={playing.render} film={playing} />}
@@ -28,7 +28,7 @@ export function FilmPlayer() {
 function Film({ film }: { readonly film: PlayedFilm }) {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const toasts = useToast();
   const [failed, setFailed] = useState(false);
   const src = filmUrl(film.project, film.render);
@@ -41,7 +41,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
         <EmptyState title={words.playerFailed}>
           <Button
             icon={Download}
-            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, desk, toasts, words })}
+            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, session, toasts, words })}
           >
             {desktop === null ? words.download : words.save}
           </Button>

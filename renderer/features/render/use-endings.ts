@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RenderEntry } from '../../api/client/entries.ts';
-import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
 import { readNotify } from '../../common/renders/notify-setting.ts';
+import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
 import { formatRoute } from '../../shell/window/route.ts';
 import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -16,7 +16,7 @@ export function useEndings(renders: readonly RenderEntry[] | undefined): void {
   const tell = useTell();
   const active = useRef<ReadonlySet<string> | null>(null);
   // A film that was in the list before it was known to be wanted is looked at again.
-  const wantedCount = useDesk((state) => state.wantedCount);
+  const wantedCount = useRenderSession((state) => state.wantedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = endingsOf(now, active.current);
     active.current = endings.active;
@@ -33,11 +33,11 @@ export function useEndings(renders: readonly RenderEntry[] | undefined): void {
 function useHandOver(): (film: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const toasts = useToast();
   const saving = useRef<Promise<void>>(Promise.resolve());
   return (film) => {
-    const save = () => saveFilm(film, { desktop, desk, toasts, words });
+    const save = () => saveFilm(film, { desktop, session, toasts, words });
     saving.current = saving.current.then(save).catch(() => {
       toasts.show({ message: words.notSaved(nameOf(film, words)), tone: 'danger' });
     });
@@ -47,7 +47,7 @@ function useHandOver(): (film: RenderEntry) => void {
 function useTell(): (render: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const toasts = useToast();
   const { route } = useNavigation();
   const notify = (title: string, body: string): void => {
@@ -65,12 +65,12 @@ function useTell(): (render: RenderEntry) => void {
     const detail = render.error?.detail;
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
     // Who has the queue open sees it there.
-    if (desk.getState().queueShown) return;
+    if (session.getState().queueShown) return;
     toasts.show({
       message: title,
       detail,
       tone: isFailed ? 'danger' : 'success',
-      action: { label: words.openQueue, run: () => desk.setState({ queueShown: true }) },
+      action: { label: words.openQueue, run: () => session.setState({ queueShown: true }) },
     });
   };
 }

@@ -10,7 +10,7 @@ export interface MediaPortOptions {
   readonly version: (source: MediaSource) => string;
 }
 
-/** The service's media views as the engine of the preview wants them. */
+/** The service's media views as the preview wants them. */
 export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
   const parameters = { project };
   return {

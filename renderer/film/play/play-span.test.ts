@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate } from '../../../shared/template/frame-rate.ts';
-import { type PlaySpan, placeAt, shuttled, stretchesBetween } from './play-span.ts';
+import { type PlaySpan, positionAt, shuttled, stretchesBetween } from './play-span.ts';
 
 const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
   start: 0,
@@ -13,25 +13,25 @@ const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
 
 describe('the frame on screen', () => {
   test('follows the clock and stops at the last one', () => {
-    expect(placeAt(span(), 0)).toEqual({ frame: 0, ended: false });
-    expect(placeAt(span(), 1 / 30)).toEqual({ frame: 1, ended: false });
-    expect(placeAt(span(), 1.0333)).toEqual({ frame: 30, ended: false });
-    expect(placeAt(span(), 2.99)).toEqual({ frame: 89, ended: false });
-    expect(placeAt(span(), 3)).toEqual({ frame: 89, ended: true });
+    expect(positionAt(span(), 0)).toEqual({ frame: 0, ended: false });
+    expect(positionAt(span(), 1 / 30)).toEqual({ frame: 1, ended: false });
+    expect(positionAt(span(), 1.0333)).toEqual({ frame: 30, ended: false });
+    expect(positionAt(span(), 2.99)).toEqual({ frame: 89, ended: false });
+    expect(positionAt(span(), 3)).toEqual({ frame: 89, ended: true });
   });
 
   test('goes backwards, and stops at the first one', () => {
-    expect(placeAt(span({ start: 60, speed: -2 }), 0.5)).toEqual({ frame: 30, ended: false });
-    expect(placeAt(span({ start: 60, speed: -2 }), 5)).toEqual({ frame: 0, ended: true });
+    expect(positionAt(span({ start: 60, speed: -2 }), 0.5)).toEqual({ frame: 30, ended: false });
+    expect(positionAt(span({ start: 60, speed: -2 }), 5)).toEqual({ frame: 0, ended: true });
   });
 
   test('goes round in its range', () => {
     const round = span({ start: 40, range: { from: 30, to: 60 }, loops: true });
-    expect(placeAt(round, 19 / 30)).toEqual({ frame: 59, ended: false });
-    expect(placeAt(round, 20 / 30)).toEqual({ frame: 30, ended: false });
-    expect(placeAt(round, 51 / 30)).toEqual({ frame: 31, ended: false });
-    expect(placeAt({ ...round, speed: -1 }, 11 / 30)).toEqual({ frame: 59, ended: false });
-    expect(placeAt({ ...round, speed: -1 }, 41 / 30)).toEqual({ frame: 59, ended: false });
+    expect(positionAt(round, 19 / 30)).toEqual({ frame: 59, ended: false });
+    expect(positionAt(round, 20 / 30)).toEqual({ frame: 30, ended: false });
+    expect(positionAt(round, 51 / 30)).toEqual({ frame: 31, ended: false });
+    expect(positionAt({ ...round, speed: -1 }, 11 / 30)).toEqual({ frame: 59, ended: false });
+    expect(positionAt({ ...round, speed: -1 }, 41 / 30)).toEqual({ frame: 59, ended: false });
   });
 });
 

@@ -19,7 +19,7 @@ export interface FrameRange {
 }
 
 /** Where playing is. */
-export interface PlayPlace {
+export interface PlayPosition {
   readonly frame: number;
   readonly ended: boolean;
 }
@@ -28,7 +28,7 @@ export interface PlayPlace {
 const EARLY = 1e-6;
 
 /** The frame on screen after so many seconds. */
-export function placeAt({ start, speed, rate, range, loops }: PlaySpan, seconds: number): PlayPlace {
+export function positionAt({ start, speed, rate, range, loops }: PlaySpan, seconds: number): PlayPosition {
   const { from, to } = range;
   const length = to - from;
   const steps = Math.floor((Math.max(0, seconds) * Math.abs(speed) * rate.numerator) / rate.denominator + EARLY);

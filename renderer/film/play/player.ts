@@ -2,7 +2,7 @@ import { clampFrame, nearbyCut, timelineOf } from '../../../shared/editing/timel
 import type { Movie } from '../../../shared/template/movie.ts';
 import type { Screen } from '../frames/screen.ts';
 import type { PlayClock } from './play-clock.ts';
-import { type FrameRange, type PlaySpan, placeAt, shuttled } from './play-span.ts';
+import { type FrameRange, type PlaySpan, positionAt, shuttled } from './play-span.ts';
 import type { PlaybackPort } from './playback-port.ts';
 import { scrubProspect } from './scrub-prospect.ts';
 import type { SoundOutput } from './sound-output.ts';
@@ -117,7 +117,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
       return;
     }
     const elapsed = clock.now() - startedAt;
-    const { frame, ended } = placeAt(span, elapsed);
+    const { frame, ended } = positionAt(span, elapsed);
     if (frame !== known) moveTo(frame);
     if (ended) {
       pause();

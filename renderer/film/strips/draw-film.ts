@@ -4,7 +4,7 @@ import { sourceSeconds } from '../../../shared/film/source-moment.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
 import type { Movie, Scene } from '../../../shared/template/movie.ts';
 import type { Size } from '../../../shared/template/placement.ts';
-import type { FilmArtist, FilmLayer, Pace } from './film-artist.ts';
+import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
 import type { FilmTile } from './film-plan.ts';
 
@@ -20,7 +20,7 @@ export interface Film {
 }
 
 /** Draws what there is; false: some of it is rough yet, and waits for another turn. */
-export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boolean {
+export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
   const { artist, movie, tiles, size } = film;
   const width = tiles.length * size.width;
   if (canvas.width !== width || canvas.height !== size.height) {
@@ -35,7 +35,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, pace: Pace): boo
     const layers = layersAt(film, frame);
     const left = at * size.width;
     if (layers === null) return;
-    if (!artist.draw(context, { left, size }, { movie, layers }, pace)) isWhole = false;
+    if (!artist.draw(context, { left, size }, { movie, layers }, urgency)) isWhole = false;
     context.fillStyle = 'rgb(0 0 0 / 0.5)';
     context.fillRect(left + size.width - 1, 0, 1, size.height);
   });

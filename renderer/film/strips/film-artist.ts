@@ -13,7 +13,7 @@ export interface FilmLayer {
 }
 
 /** At once, while somebody waits for the frame of the screen that shows it; or when the page has time. */
-export type Pace = 'at once' | 'in turn';
+export type Urgency = 'at once' | 'in turn';
 
 /** Draws small pictures of the film, with the shaders of the preview. */
 export interface FilmArtist {
@@ -25,7 +25,7 @@ export interface FilmArtist {
     context: CanvasRenderingContext2D,
     at: { readonly left: number; readonly size: Size },
     film: { readonly movie: Pick<Movie, 'width' | 'height'>; readonly layers: readonly FilmLayer[] },
-    pace: Pace,
+    urgency: Urgency,
   ) => boolean;
   readonly dispose: () => void;
 }
@@ -33,7 +33,7 @@ export interface FilmArtist {
 /** Pictures with effects that are kept. */
 const KEPT = 600;
 /** Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one for none at once. */
-const MILLISECONDS: Readonly<Record<Pace, number>> = { 'at once': 3, 'in turn': 6 };
+const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
 export function createFilmArtist(): FilmArtist {
   const drawn = new Map<string, OffscreenCanvas>();
@@ -46,8 +46,8 @@ export function createFilmArtist(): FilmArtist {
   let usual = 0;
 
   /** Renders as long as this frame of the screen has time for it. */
-  const inTime = (composition: Composition, size: Size, pace: Pace): OffscreenCanvas | 'later' | null => {
-    if (spent + (pace === 'at once' ? usual : 0) > MILLISECONDS[pace]) return 'later';
+  const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
+    if (spent + (urgency === 'at once' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
       requestAnimationFrame(() => {
         spent = 0;
@@ -77,7 +77,7 @@ export function createFilmArtist(): FilmArtist {
   };
 
   return {
-    draw(context, { left, size }, { movie, layers }, pace) {
+    draw(context, { left, size }, { movie, layers }, urgency) {
       const frame = filmSize(movie);
       context.fillStyle = '#000';
       context.fillRect(left, 0, size.width, size.height);
@@ -88,7 +88,7 @@ export function createFilmArtist(): FilmArtist {
       const key = keyOf(layers, size, ({ picture }) => picture.id);
       const look = keyOf(layers, size, ({ row }) => row.layer.source);
       const known = drawn.get(key);
-      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, pace);
+      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, urgency);
       if (picture === 'later') {
         const rough = alike.get(look);
         if (rough !== undefined) context.drawImage(rough, left, 0);

@@ -9,7 +9,7 @@ import type { Shell } from './shell.ts';
 import type { ThemeState, ThemeStore } from './theme.ts';
 
 /** What there is one of in a window. */
-export interface WindowParts {
+export interface AppWindow {
   readonly navigation: NavigationStore;
   readonly theme: ThemeStore;
   readonly language: LanguageStore;
@@ -20,28 +20,28 @@ export interface WindowParts {
   readonly opened: OpenedFiles;
 }
 
-const WindowContext = createContext<WindowParts | null>(null);
+const WindowContext = createContext<AppWindow | null>(null);
 
 export const WindowProvider = WindowContext.Provider;
 
-export function useWindowParts(): WindowParts {
+export function useAppWindow(): AppWindow {
   return required(use(WindowContext), 'There is no WindowProvider above.');
 }
 
 /** Where the window is, and how to go elsewhere. */
 export function useNavigation(): Navigation {
-  return useStore(useWindowParts().navigation);
+  return useStore(useAppWindow().navigation);
 }
 
 export function useTheme(): ThemeState {
-  return useStore(useWindowParts().theme);
+  return useStore(useAppWindow().theme);
 }
 
 export function useLanguage(): LanguageState {
-  return useStore(useWindowParts().language);
+  return useStore(useAppWindow().language);
 }
 
 /** What only a desktop can do; null in a browser. */
 export function useDesktop(): DesktopBridge | null {
-  return useWindowParts().desktop;
+  return useAppWindow().desktop;
 }

@@ -1,4 +1,4 @@
-import type { UploadEngine } from '../upload-engine.ts';
+import type { Uploads } from '../uploads.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -21,8 +21,8 @@ export function uploadSteps(world: () => UploadWorld) {
       world()
         .requests.filter((request) => request.includes('chunk_id='))
         .map((text) => text.slice(21)),
-    add: (engine: UploadEngine, ...files: readonly File[]) =>
-      engine.add(
+    add: (uploads: Uploads, ...files: readonly File[]) =>
+      uploads.add(
         world().project,
         files.map((file) => ({ file, handle: null })),
       ),

@@ -4,9 +4,9 @@ import { temporaryFolder } from '../../../../electron/service/testing/temporary-
 import { type Client, createClient } from '../../../../shared/contract/client.ts';
 import { readAllAssets } from '../../client/asset-list.ts';
 import { tellingFetch } from '../../client/unreachable-error.ts';
-import { createUploadEngine, type UploadEngine } from '../upload-engine.ts';
 import { memoryRecords, type UploadRecords } from '../upload-records.ts';
 import type { UploadPhase, UploadRow } from '../upload-row.ts';
+import { createUploads, type Uploads } from '../uploads.ts';
 
 /** A request on its way to the service; throwing is a line that breaks. */
 type OnRequest = (request: { readonly method: string; readonly path: string }) => void | Promise<void>;
@@ -22,8 +22,8 @@ export interface UploadWorld extends AsyncDisposable {
   before: OnRequest;
   /** Called before an answer comes in. */
   after: OnRequest;
-  /** An engine as a page has it that was just opened. */
-  readonly openPage: (records?: UploadRecords) => UploadEngine;
+  /** An uploads as a page has it that was just opened. */
+  readonly openPage: (records?: UploadRecords) => Uploads;
   readonly stopService: () => Promise<void>;
   readonly startService: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function openUploadWorld(): Promise<UploadWorld> {
     before: NOTHING,
     after: NOTHING,
     openPage: (records = memoryRecords()) =>
-      createUploadEngine({
+      createUploads({
         client,
         records,
         assetNames: async (uid) => (await readAllAssets(client, uid)).map(({ name }) => name),
@@ -88,8 +88,8 @@ export function makeFile(name: string, bytes: number): { readonly file: File; re
   return { file: new File([content], name), etag: `"${createHash('sha256').update(content).digest('hex')}"` };
 }
 
-/** Settles with the first row of the engine that the condition holds for. */
-export function rowWhere(engine: UploadEngine, condition: (row: UploadRow) => boolean): Promise<UploadRow> {
+/** Settles with the first row of the uploads that the condition holds for. */
+export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolean): Promise<UploadRow> {
   return new Promise((resolve) => {
     const look = (rows: readonly UploadRow[]) => {
       const row = rows.find(condition);
@@ -97,12 +97,12 @@ export function rowWhere(engine: UploadEngine, condition: (row: UploadRow) => bo
       unsubscribe();
       resolve(row);
     };
-    const unsubscribe = engine.rows.subscribe(look);
-    look(engine.rows.getState());
+    const unsubscribe = uploads.rows.subscribe(look);
+    look(uploads.rows.getState());
   });
 }
 
 /** Settles when a row is in that phase; at once if one is. */
-export function rowIn(engine: UploadEngine, type: UploadPhase['type'], name?: string): Promise<UploadRow> {
-  return rowWhere(engine, (row) => row.phase.type === type && (name === undefined || row.name === name));
+export function rowIn(uploads: Uploads, type: UploadPhase['type'], name?: string): Promise<UploadRow> {
+  return rowWhere(uploads, (row) => row.phase.type === type && (name === undefined || row.name === name));
 }

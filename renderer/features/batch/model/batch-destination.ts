@@ -1,5 +1,5 @@
-import type { EnteredKeys } from '../../../common/renders/desk-store.ts';
 import { placeOf } from '../../../common/renders/render-body.ts';
+import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
 /** A field of a destination that is empty and must not be. */

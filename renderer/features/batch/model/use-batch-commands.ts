@@ -5,9 +5,9 @@ import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../.
 import { useRetryRender } from '../../../api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
 import type { BatchRow } from '../../../common/batches/row-status.ts';
-import { useDeskStore } from '../../../common/renders/desk-context.tsx';
-import type { EnteredKeys } from '../../../common/renders/desk-store.ts';
 import { SOFTWARE } from '../../../common/renders/render-choices.ts';
+import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
+import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -40,7 +40,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const { batch: words } = useStrings();
   const toasts = useToast();
   const desktop = useDesktop();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const encoders = useEncoders().data?.encoders ?? [];
   const start = useStartBatch(project);
   const holding = useHoldBatch(project);
@@ -78,7 +78,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       if (plan === null || !plan.ok || settings === null) return;
       const { format, quality } = settings;
       const { rows, filename } = plan.value;
-      const destination = destinationOf(settings, desk.getState().keys);
+      const destination = destinationOf(settings, session.getState().keys);
       const encoder = encoderOf(settings, encoders);
       start.mutate(
         {
@@ -118,7 +118,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     },
     playFilm: ({ render, filename }) => {
       const format = filename.slice(filename.lastIndexOf('.') + 1);
-      if (render !== null) desk.setState({ playing: { project, render, name: filename, format } });
+      if (render !== null) session.setState({ playing: { project, render, name: filename, format } });
     },
     saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
     saveFilms: (rows) => {

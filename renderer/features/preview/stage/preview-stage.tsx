@@ -6,7 +6,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { usePixelRatio } from '../../../ui/browser/screen-scale.ts';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import type { PreviewEngine } from '../drawing/use-preview-engine.ts';
+import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
 import { LastPicture } from './last-picture.tsx';
 import { LayerTroubles } from './layer-troubles.tsx';
 import styles from './preview-stage.module.css';
@@ -20,7 +20,7 @@ import { drawnSize, shownSize, type Zoom } from './view-size.ts';
 export interface PreviewStageProps {
   /** Given what to draw on once it has its size, and null when that goes away. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
-  readonly engine: PreviewEngine | undefined;
+  readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
   /** Told how large fitting makes the picture, in percent. */
   readonly onFit: (percent: number) => void;
@@ -29,7 +29,7 @@ export interface PreviewStageProps {
 }
 
 /** Where the picture is, and what is to be said of it. */
-export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
+export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,14 +42,14 @@ export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }
   const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
   const name = usePictureName();
   const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
-  const nothingYet = useShown(engine?.screen, ({ frame }) => frame === null);
+  const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
   useEffect(() => {
     if (percent !== null) onFit(percent);
   }, [percent, onFit]);
   const [across, down] = [drawn?.width, drawn?.height];
-  const renderer = engine?.renderer;
+  const renderer = canvasPlayer?.renderer;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || across === undefined || down === undefined) return;
@@ -77,9 +77,9 @@ export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
         >
           <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
-          {isPair && <LastPicture engine={engine} />}
+          {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
           {nothingYet && <Skeleton className={styles.skeleton} />}
-          <LayerTroubles screen={engine?.screen} />
+          <LayerTroubles screen={canvasPlayer?.screen} />
           {exact !== null && (
             <img
               className={styles.picture}
@@ -91,7 +91,7 @@ export function PreviewStage({ onCanvas, engine, zoom, onFit, safeAreas, exact }
           {safeAreas && <SafeAreas />}
         </div>
       </div>
-      <StageBadges engine={engine} isExact={exact !== null} />
+      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} />
     </div>
   );
 }

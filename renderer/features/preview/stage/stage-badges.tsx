@@ -4,24 +4,24 @@ import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import type { PreviewEngine } from '../drawing/use-preview-engine.ts';
+import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
 import styles from './preview-stage.module.css';
 import { sourceName } from './source-name.ts';
 import { useShown } from './use-shown.ts';
 
 export interface StageBadgesProps {
-  readonly engine: PreviewEngine | undefined;
+  readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
 }
 
 /** What is to be known of the picture, in the stage's corner. */
-export function StageBadges({ engine, isExact }: StageBadgesProps) {
+export function StageBadges({ canvasPlayer, isExact }: StageBadgesProps) {
   const { preview } = useStrings();
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
-  const troubles = useShown(engine?.screen, (shown) => shown.troubles);
-  const available = useAvailable(engine);
+  const troubles = useShown(canvasPlayer?.screen, (shown) => shown.troubles);
+  const available = useAvailable(canvasPlayer);
   const proxies = troubles.filter(
     (trouble): trouble is Extract<LayerTrouble, { kind: 'proxy' }> => trouble.kind === 'proxy',
   );
@@ -67,11 +67,11 @@ function speedText(rate: number): string {
   return rate < 0 ? `−${-rate}` : String(rate);
 }
 
-function useAvailable(engine: PreviewEngine | undefined): boolean {
+function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   const [available, setAvailable] = useState(true);
   useEffect(() => {
     setAvailable(true);
-    return engine?.renderer.onAvailable(setAvailable);
-  }, [engine]);
+    return canvasPlayer?.renderer.onAvailable(setAvailable);
+  }, [canvasPlayer]);
   return available;
 }

@@ -9,7 +9,7 @@ import { problemsOf } from '../../../state/template-view.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import type { BlockerPlace, ShownBlocker } from '../form/blockers.ts';
+import type { BlockerTarget, ShownBlocker } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
 /** More than this are counted. */
@@ -57,7 +57,7 @@ export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   );
 }
 
-function wayTo(place: BlockerPlace, words: Catalogue['render']): string {
+function wayTo(place: BlockerTarget, words: Catalogue['render']): string {
   switch (place.kind) {
     case 'value':
       return words.ways.value;
@@ -74,7 +74,7 @@ function wayTo(place: BlockerPlace, words: Catalogue['render']): string {
   }
 }
 
-function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (place: BlockerPlace) => void {
+function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (place: BlockerTarget) => void {
   const actions = useActions();
   const editor = useEditorStore();
   const { go } = useNavigation();

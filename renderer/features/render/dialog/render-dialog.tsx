@@ -2,8 +2,8 @@ import { Clapperboard, Terminal } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
-import { useDesk, useDeskStore } from '../../../common/renders/desk-context.tsx';
 import { qualities } from '../../../common/renders/render-choices.ts';
+import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
@@ -28,15 +28,15 @@ import { useSubmitRender } from './use-submit-render.ts';
 
 /** Asks how the open template shall be rendered. The queue stays live beside it. */
 export function RenderDialog() {
-  const open = useDesk((state) => state.dialogOpen);
+  const open = useRenderSession((state) => state.dialogOpen);
   // Filled anew each time: from what the editor shows then.
   return open ? <OpenDialog /> : null;
 }
 
 function OpenDialog() {
   const { render: words } = useStrings();
-  const desk = useDeskStore();
-  const queueShown = useDesk((state) => state.queueShown);
+  const session = useRenderSessionStore();
+  const queueShown = useRenderSession((state) => state.queueShown);
   const template = useEditor((state) => state.template);
   const form = useRenderForm();
   const submit = useSubmitRender(form);
@@ -46,7 +46,7 @@ function OpenDialog() {
   const isBlocked = blockers === null || blockers.length > 0;
   const body = useRef<HTMLDivElement>(null);
   const renderButton = useRef<HTMLButtonElement>(null);
-  const close = () => desk.setState({ dialogOpen: false });
+  const close = () => session.setState({ dialogOpen: false });
   return (
     <Dialog
       open

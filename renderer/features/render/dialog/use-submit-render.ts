@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useDeskStore } from '../../../common/renders/desk-context.tsx';
 import { renderBody } from '../../../common/renders/render-body.ts';
+import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { addWanted } from '../form/wanted-films.ts';
@@ -11,12 +11,12 @@ import { addWanted } from '../form/wanted-films.ts';
 export function useSubmitRender(form: RenderForm) {
   const api = useApi();
   const editor = useEditorStore();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   return useMutation({
     mutationFn: async () => {
       const { text, project, saving } = editor.getState();
       if (saving.kind !== 'saved') void editor.actions.save();
-      const body = renderBody({ ...form.film, text, keys: desk.getState().keys });
+      const body = renderBody({ ...form.film, text, keys: session.getState().keys });
       if (!body.ok) throw new Error(body.error);
       return await api.client.call('startRender', {
         parameters: { region: await api.region(), project },
@@ -26,7 +26,7 @@ export function useSubmitRender(form: RenderForm) {
     onSuccess: ({ id }) => {
       form.remember();
       if (form.choices.destination === 'file') addWanted(sessionStorage, id);
-      desk.setState(({ wantedCount }) => ({ dialogOpen: false, queueShown: true, wantedCount: wantedCount + 1 }));
+      session.setState(({ wantedCount }) => ({ dialogOpen: false, queueShown: true, wantedCount: wantedCount + 1 }));
       void api.queries.invalidateQueries({ queryKey: queryKeys.queue });
       void api.queries.invalidateQueries({ queryKey: queryKeys.health });
     },

@@ -2,14 +2,14 @@ import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
 import type { FormatEntry } from '../../../api/queries/use-renders.ts';
 import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
-import type { EnteredKeys } from '../../../common/renders/desk-store.ts';
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';
+import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { saidPlainly } from '../../../strings/said-plainly.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
 /** Where something that is in the way is settled. */
-export type BlockerPlace =
+export type BlockerTarget =
   /** The value of a variable, in the dialog. */
   | { readonly kind: 'value'; readonly name: string }
   /** Another field of the dialog. */
@@ -33,7 +33,7 @@ export type BlockedField =
 /** A sentence of what is in the way, and where it is settled. */
 export interface ShownBlocker {
   readonly text: string;
-  readonly place: BlockerPlace;
+  readonly place: BlockerTarget;
 }
 
 export interface Standing {

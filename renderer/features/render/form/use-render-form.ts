@@ -6,10 +6,10 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useFormats } from '../../../api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
-import { useDesk } from '../../../common/renders/desk-context.tsx';
 import { patternOf } from '../../../common/renders/film-name.ts';
 import { filmName, type WantedFilm } from '../../../common/renders/render-body.ts';
 import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from '../../../common/renders/render-choices.ts';
+import { useRenderSession } from '../../../common/renders/render-session-context.tsx';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -53,13 +53,13 @@ export function useRenderForm(): RenderForm {
   const isTextBroken = useEditor((state) => state.isTextBroken);
   const shownValues = useEditor((state) => state.values);
   const dataSets = useOpenRecord((record) => record.dataSets);
-  const keys = useDesk((state) => state.keys);
+  const keys = useRenderSession((state) => state.keys);
   const formatList = useFormats();
   const { data: formats } = formatList;
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const wantedFormat = useDesk((state) => state.wantedFormat);
+  const wantedFormat = useRenderSession((state) => state.wantedFormat);
   const [choices, setChoices] = useState(() => {
     const last = readChoices(readStored(key), usualChoices(patternOf(template)));
     return wantedFormat === null ? last : { ...last, format: wantedFormat };

@@ -1,13 +1,13 @@
 import type { DesktopBridge } from '../../../../shared/contract/desktop-bridge.ts';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { filmUrl } from '../../../api/client/media-urls.ts';
-import type { DeskStore } from '../../../common/renders/desk-store.ts';
+import type { RenderSessionStore } from '../../../common/renders/render-session-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { Toasts } from '../../../ui/overlays/toast-store.ts';
 
 interface SaveMeans {
   readonly desktop: DesktopBridge | null;
-  readonly desk: DeskStore;
+  readonly session: RenderSessionStore;
   readonly toasts: Toasts;
   readonly words: Catalogue['render'];
 }
@@ -15,7 +15,7 @@ interface SaveMeans {
 type Film = Pick<RenderEntry, 'id' | 'project' | 'name' | 'format'>;
 
 /** Gives the person a finished film: by the desktop's dialog, or as a download of the browser. */
-export async function saveFilm(film: Film, { desktop, desk, toasts, words }: SaveMeans): Promise<void> {
+export async function saveFilm(film: Film, { desktop, session, toasts, words }: SaveMeans): Promise<void> {
   const { id: render, project } = film;
   const name = nameOf(film, words);
   if (desktop === null) {
@@ -26,7 +26,7 @@ export async function saveFilm(film: Film, { desktop, desk, toasts, words }: Sav
   switch (outcome.kind) {
     case 'saved': {
       const { file } = outcome;
-      desk.setState(({ saved }) => ({ saved: { ...saved, [render]: file } }));
+      session.setState(({ saved }) => ({ saved: { ...saved, [render]: file } }));
       toasts.show({
         message: words.done(file.name),
         detail: words.savedTo(file.folder),

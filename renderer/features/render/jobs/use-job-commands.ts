@@ -2,7 +2,7 @@ import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, Rotate
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
-import { useDesk, useDeskStore } from '../../../common/renders/desk-context.tsx';
+import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
@@ -39,9 +39,9 @@ interface JobCommand {
 export function useJobCommands(render: RenderEntry): JobCommands {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const toasts = useToast();
-  const saved = useDesk((state) => state.saved[render.id]);
+  const saved = useRenderSession((state) => state.saved[render.id]);
   const { cancel, retry, next } = useQueueCalls();
   const relink = useRelink();
   const remove = useRemove();
@@ -68,13 +68,13 @@ export function useJobCommands(render: RenderEntry): JobCommands {
     id: 'play',
     icon: Play,
     label: words.play,
-    run: () => desk.setState({ playing: { project, render: id, name, format } }),
+    run: () => session.setState({ playing: { project, render: id, name, format } }),
   };
   const save: JobCommand = {
     id: 'save',
     icon: Download,
     label: desktop === null ? words.download : words.save,
-    run: () => void saveFilm(render, { desktop, desk, toasts, words }),
+    run: () => void saveFilm(render, { desktop, session, toasts, words }),
   };
   const open = (what: Promise<boolean> | undefined) =>
     what?.then((found) => {

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import type { BatchEntry } from '../../../api/queries/use-batches.ts';
-import { useDesk, useDeskStore } from '../../../common/renders/desk-context.tsx';
-import { HIDDEN_BATCHES } from '../../../common/renders/desk-store.ts';
+import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
+import { HIDDEN_BATCHES } from '../../../common/renders/render-session-store.ts';
 import { writeStored } from '../../../ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 
@@ -16,7 +16,7 @@ const none: readonly BatchEntry[] = [];
 /** The batches that the queue lists, of all projects, newest first; kept up to date by events. */
 export function useQueueBatches(): readonly BatchEntry[] {
   const { client } = useApi();
-  const hidden = useDesk((state) => state.hiddenBatches);
+  const hidden = useRenderSession((state) => state.hiddenBatches);
   const { data = none } = useQuery({
     queryKey: queryKeys.allBatches,
     queryFn: async ({ signal }): Promise<readonly BatchEntry[]> =>
@@ -47,10 +47,10 @@ export function useCountBatches(): void {
 
 /** Takes ended batches off the list of this machine; their films and their own screen stay. */
 export function useHideBatches(): (ids: readonly string[]) => void {
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   return (ids) => {
-    const hiddenBatches = [...new Set([...ids, ...desk.getState().hiddenBatches])].slice(0, 5 * SHOWN);
-    desk.setState({ hiddenBatches });
+    const hiddenBatches = [...new Set([...ids, ...session.getState().hiddenBatches])].slice(0, 5 * SHOWN);
+    session.setState({ hiddenBatches });
     writeStored(HIDDEN_BATCHES, hiddenBatches);
   };
 }

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../actions/runtime/action-button.tsx';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { BatchEntry } from '../../../api/queries/use-batches.ts';
 import { useHealth } from '../../../api/queries/use-health.ts';
-import { useDesk } from '../../../common/renders/desk-context.tsx';
+import { useRenderSession } from '../../../common/renders/render-session-context.tsx';
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { areaProps } from '../../../shell/window/areas.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -32,7 +32,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
   const shown = useShownQueue();
   const batches = useQueueBatches();
-  const dialogOpen = useDesk((state) => state.dialogOpen);
+  const dialogOpen = useRenderSession((state) => state.dialogOpen);
   return createPortal(
     <aside
       {...areaProps}

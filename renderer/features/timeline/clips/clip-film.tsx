@@ -31,8 +31,8 @@ export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const tiles = filmTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
   const place = { left: tiles[0]?.left ?? 0, width: tiles.length * tileWidth, height, pixelsPerFrame };
-  const later = usePainting(ref, place, (canvas, pace) =>
-    drawFilm(canvas, { library, artist, movie, scene, tiles, size, secondsPerTile }, pace),
+  const later = usePainting(ref, place, (canvas, urgency) =>
+    drawFilm(canvas, { library, artist, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
   useEffect(() => library.subscribe(later), [library, later]);
   return <canvas ref={ref} />;

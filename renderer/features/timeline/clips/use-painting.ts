@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Pace } from '../../../film/strips/film-artist.ts';
+import type { Urgency } from '../../../film/strips/film-artist.ts';
 import { idleTurns } from '../../../ui/browser/idle-turns.ts';
 
 /** Where a canvas lies in its clip, in pixels, at a zoom. */
-export interface PaintedPlace {
+export interface PaintedArea {
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface PaintedPlace {
 }
 
 /** Paints all of a canvas; false: some of it waits for another turn. */
-export type PaintClip = (canvas: HTMLCanvasElement, pace: Pace) => boolean;
+export type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
 /** So long after the last step a zoom is at its end. */
 const SETTLED_MILLISECONDS = 120;
@@ -23,22 +23,22 @@ const SETTLED_MILLISECONDS = 120;
  */
 export function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
-  { left, width, height, pixelsPerFrame }: PaintedPlace,
+  { left, width, height, pixelsPerFrame }: PaintedArea,
   paint: PaintClip,
 ): () => void {
-  const painted = useRef<PaintedPlace | null>(null);
+  const painted = useRef<PaintedArea | null>(null);
   // The newest way to paint, for what is painted later.
-  const latest = useRef<(pace: Pace) => void>(() => undefined);
+  const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const inTurn = useCallback(() => latest.current('in turn'), []);
   const later = useCallback(() => idleTurns.add(inTurn), [inTurn]);
 
   useLayoutEffect(() => {
-    latest.current = (pace) => {
+    latest.current = (urgency) => {
       const canvas = ref.current;
       if (canvas === null) return;
       painted.current = { left, width, height, pixelsPerFrame };
       place(canvas, painted.current);
-      if (!paint(canvas, pace)) later();
+      if (!paint(canvas, urgency)) later();
     };
     const before = painted.current;
     if (ref.current === null || before === null || before.pixelsPerFrame === pixelsPerFrame) {
@@ -56,6 +56,6 @@ export function usePainting(
   return later;
 }
 
-function place({ style }: HTMLCanvasElement, { left, width, height }: Omit<PaintedPlace, 'pixelsPerFrame'>): void {
+function place({ style }: HTMLCanvasElement, { left, width, height }: Omit<PaintedArea, 'pixelsPerFrame'>): void {
   Object.assign(style, { left: `${left}px`, width: `${width}px`, height: `${height}px` });
 }

@@ -3,10 +3,10 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Draws a box around scenes; Shift or Ctrl adds them to those that are selected. A mere click selects none. */
-export function beginBox(context: GestureContext, from: PointerPlace): Gesture {
+export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.getState();
   const timeline = timelineOf(movie);
@@ -14,7 +14,7 @@ export function beginBox(context: GestureContext, from: PointerPlace): Gesture {
   const add = from.shift || from.mod;
   const corner = { x: filmX(context, from), y: from.y };
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const { pixelsPerFrame, height } = view.getState();
     const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + LAYERS_HEIGHT, bottom: height - LANES_BOTTOM };

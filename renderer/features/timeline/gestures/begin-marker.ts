@@ -2,10 +2,10 @@ import { type Marker, putMarker } from '../../../../shared/editing/editing-recor
 import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Moves a marker; a mere click goes there. */
-export function beginMarker(context: GestureContext, marker: Marker, from: PointerPlace): Gesture {
+export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
   const { total } = timelineOf(movie);
@@ -14,7 +14,7 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
   let frame = marker.frame;
   let isMoved = false;
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const by = filmX(context, at) - origin;
     isMoved ||= Math.abs(by) > 3;
     if (!isMoved) return;

@@ -3,10 +3,10 @@ import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { changesNothing, type Gap, gapAt, gapPosition } from '../moves/reorder.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Lifts the selected scenes and puts them into another gap. */
-export function beginMove(context: GestureContext, _place: ScenePlace, from: PointerPlace): Gesture {
+export function beginMove(context: GestureContext, _place: ScenePlace, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const state = editor.getState();
   const timeline = timelineOf(state.movie);
@@ -15,7 +15,7 @@ export function beginMove(context: GestureContext, _place: ScenePlace, from: Poi
   const origin = filmX(context, from);
   let target: Gap | null = null;
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const x = filmX(context, at);
     const gap = gapAt(timeline, x / view.getState().pixelsPerFrame);
     target = changesNothing(timeline, scenes, gap) ? null : gap;

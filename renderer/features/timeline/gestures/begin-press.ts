@@ -4,13 +4,13 @@ import { selectSceneIds } from '../../../state/selectors.ts';
 import { beginMove } from './begin-move.ts';
 import { beginSlip } from './begin-slip.ts';
 import type { GestureContext } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Less is a click. */
 const DRAG_PIXELS = 4;
 
 /** A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. */
-export function beginPress(context: GestureContext, place: ScenePlace, from: PointerPlace): Gesture {
+export function beginPress(context: GestureContext, place: ScenePlace, from: PointerPosition): Gesture {
   const { editor } = context;
   const { id } = place.scene;
   const mode: SelectMode = from.shift ? 'range' : from.mod ? 'toggle' : 'only';

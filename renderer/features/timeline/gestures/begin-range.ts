@@ -2,7 +2,7 @@ import { setIn, setOut } from '../../../../shared/editing/in-out.ts';
 import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** An end of what is looped and rendered: `in` is its first frame, `out` the one behind its last. */
 export type RangeEnd = 'in' | 'out';
@@ -12,7 +12,7 @@ export function beginRange(
   context: GestureContext,
   end: RangeEnd,
   span: { readonly from: number; readonly to: number },
-  from: PointerPlace,
+  from: PointerPosition,
 ): Gesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
@@ -23,7 +23,7 @@ export function beginRange(
   let frame = before;
   let isMoved = false;
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const by = filmX(context, at) - origin;
     isMoved ||= Math.abs(by) > 3;
     if (!isMoved) return;

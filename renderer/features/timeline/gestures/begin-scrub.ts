@@ -1,12 +1,12 @@
 import { frameAt } from '../layout/view.ts';
 import { endDrag, type GestureContext } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Takes the playhead along. */
 export function beginScrub(context: GestureContext): Gesture {
   const { editor, view } = context;
   const before = editor.getState().playhead;
-  const seek = ({ x }: PointerPlace) => editor.actions.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
+  const seek = ({ x }: PointerPosition) => editor.actions.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
   view.setState({ drag: { kind: 'scrub' } });
   return {
     autoscroll: true,

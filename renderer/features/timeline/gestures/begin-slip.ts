@@ -4,16 +4,16 @@ import { said } from '../../../strings/said.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Moves the source under a scene. */
-export function beginSlip(context: GestureContext, place: ScenePlace, from: PointerPlace): Gesture {
+export function beginSlip(context: GestureContext, place: ScenePlace, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
   const origin = filmX(context, from);
   let slipped = 0;
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
     const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
     const done = editor.actions.preview(

@@ -6,14 +6,14 @@ import { sceneTitle } from '../model/scene-words.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { planTrimDrag } from '../moves/trim.ts';
 import { endDrag, filmX, type GestureContext, snapWords, toleranceOf } from './gesture-context.ts';
-import type { Gesture, PointerPlace } from './run-gesture.ts';
+import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Drags an edge of a scene: previews on every move, one step when it is let go. */
 export function beginTrim(
   context: GestureContext,
   place: ScenePlace,
   edge: 'start' | 'end',
-  from: PointerPlace,
+  from: PointerPosition,
 ): Gesture {
   const { editor, view, record, words } = context;
   const { movie, playhead } = editor.getState();
@@ -27,7 +27,7 @@ export function beginTrim(
   }).filter(({ kind }) => kind !== 'edge');
   let isChanged = false;
 
-  const move = (at: PointerPlace) => {
+  const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
     const x = filmX(context, at);
     if (Math.abs(x - origin) < 2 && !isChanged) return;

@@ -5,7 +5,7 @@ import type { EditingRecordStore } from '../../../state/editing-record-store.ts'
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';
-import type { PointerPlace } from './run-gesture.ts';
+import type { PointerPosition } from './run-gesture.ts';
 
 /** What gestures act on. */
 export interface GestureContext {
@@ -20,7 +20,7 @@ export interface GestureContext {
 const SNAP_PIXELS = 8;
 
 /** Within how many frames a gesture snaps now: 0 where snapping is off or Alt suspends it. */
-export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPlace, 'alt'>): number {
+export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;
   if (suspended !== isSnapSuspended) view.setState({ isSnapSuspended: suspended });
@@ -45,7 +45,7 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
 }
 
 /** The pointer's place in the film, in pixels from its beginning. */
-export function filmX({ view }: GestureContext, { x }: Pick<PointerPlace, 'x'>): number {
+export function filmX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
   return x + view.getState().scroll;
 }
 

@@ -1,7 +1,7 @@
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 
 /** Where the pointer is, from the upper left corner of the ruler and lanes, and what is held. */
-export interface PointerPlace {
+export interface PointerPosition {
   readonly x: number;
   readonly y: number;
   readonly alt: boolean;
@@ -13,8 +13,8 @@ export interface PointerPlace {
 /** Something that goes on while a button of the pointer is held. Exactly one of `end` and `cancel` is called. */
 export interface Gesture {
   /** At most once a frame. */
-  readonly move: (place: PointerPlace) => void;
-  readonly end: (place: PointerPlace) => void;
+  readonly move: (place: PointerPosition) => void;
+  readonly end: (place: PointerPosition) => void;
   readonly cancel: () => void;
   /** Whether the film scrolls at the edges. */
   readonly autoscroll: boolean;
@@ -34,7 +34,7 @@ interface Held {
   readonly metaKey: boolean;
 }
 
-export function pointerPlace(element: HTMLElement, event: Held): PointerPlace {
+export function pointerPosition(element: HTMLElement, event: Held): PointerPosition {
   const box = element.getBoundingClientRect();
   return {
     x: event.clientX - box.left,
@@ -57,7 +57,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
   element.setPointerCapture(pointerId);
 
   const onFrame = (now: number) => {
-    const place = pointerPlace(element, held);
+    const place = pointerPosition(element, held);
     const speed = gesture.autoscroll && isStarted ? autoscrollSpeed(place.x, element.clientWidth) : 0;
     // After a pause the first step is as long as one frame, not as the pause.
     const elapsed = lastFrame === 0 ? 16 : Math.min(50, now - lastFrame);
@@ -94,7 +94,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
   element.addEventListener(
     'pointerup',
     (last) => {
-      if (last.pointerId === pointerId) finish(() => gesture.end(pointerPlace(element, last)));
+      if (last.pointerId === pointerId) finish(() => gesture.end(pointerPosition(element, last)));
     },
     { signal },
   );

@@ -17,7 +17,7 @@ import { beginRange } from '../gestures/begin-range.ts';
 import { beginScrub } from '../gestures/begin-scrub.ts';
 import { beginTrim } from '../gestures/begin-trim.ts';
 import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
-import { type Gesture, type PointerPlace, pointerPlace, runGesture } from '../gestures/run-gesture.ts';
+import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
 import { partNamed, sceneNamed } from '../model/named-parts.ts';
@@ -44,12 +44,12 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
       },
     };
-    const blade = (place: PointerPlace) => {
+    const blade = (place: PointerPosition) => {
       const refused = splitAt(context, place);
       if (refused !== null) toasts.show({ id: 'refused', message: refused, tone: 'warning' });
     };
 
-    const begin = (event: ReactPointerEvent, place: PointerPlace): Gesture | null => {
+    const begin = (event: ReactPointerEvent, place: PointerPosition): Gesture | null => {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, place);
@@ -71,7 +71,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         view.setState({ byKeyboard: false });
         const element = ref.current;
         if (event.button !== 0 || element === null || !isInside(event, element)) return;
-        const gesture = begin(event, pointerPlace(element, event));
+        const gesture = begin(event, pointerPosition(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
           view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.getState().movie).total);
@@ -80,7 +80,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       onPointerMove: (event: ReactPointerEvent) => {
         const element = ref.current;
         if (element === null || event.buttons !== 0) return;
-        const place = pointerPlace(element, event);
+        const place = pointerPosition(element, event);
         const isBlade = view.getState().tool === 'blade';
         const hit = place.y < RULER_HEIGHT ? null : hitAt(context, place, null);
         element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
@@ -110,7 +110,7 @@ function isInside({ target }: ReactPointerEvent, element: Element): boolean {
 }
 
 /** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
-function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPlace): Gesture {
+function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPosition): Gesture {
   if (hit === null) return beginBox(context, place);
   if (hit.zone === 'body') return beginPress(context, hit.place, place);
   const { editor } = context;
@@ -120,7 +120,7 @@ function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPla
 }
 
 /** The scene at a place of the lanes; a pill names it, wherever it stands. */
-function hitAt(context: GestureContext, place: PointerPlace, pill: string | null): ClipHit | null {
+function hitAt(context: GestureContext, place: PointerPosition, pill: string | null): ClipHit | null {
   const { movie } = context.editor.getState();
   const { pixelsPerFrame } = context.view.getState();
   const x = filmX(context, place);
@@ -134,7 +134,7 @@ function hitAt(context: GestureContext, place: PointerPlace, pill: string | null
 }
 
 /** The cut nearest to the pointer; it snaps to the playhead and markers. */
-function bladeFrame(context: GestureContext, place: PointerPlace): number {
+function bladeFrame(context: GestureContext, place: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
   const { pixelsPerFrame, snapping } = view.getState();
@@ -146,7 +146,7 @@ function bladeFrame(context: GestureContext, place: PointerPlace): number {
 }
 
 /** Splits the scene under the pointer; why not, where it can't. */
-function splitAt(context: GestureContext, place: PointerPlace): string | null {
+function splitAt(context: GestureContext, place: PointerPosition): string | null {
   const hit = hitAt(context, place, null);
   if (hit === null || hit.place.tab) return null;
   const at = bladeFrame(context, place) - hit.place.start;
@@ -156,7 +156,7 @@ function splitAt(context: GestureContext, place: PointerPlace): string | null {
 }
 
 /** Where the press was on a handle of the range. */
-function rangeGesture(context: GestureContext, target: Element | null, place: PointerPlace): Gesture | null {
+function rangeGesture(context: GestureContext, target: Element | null, place: PointerPosition): Gesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
   const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);

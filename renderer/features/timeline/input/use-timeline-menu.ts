@@ -11,7 +11,7 @@ import type { EditorStore } from '../../../state/editor-store.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
-import { pointerPlace } from '../gestures/run-gesture.ts';
+import { pointerPosition } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { hitClip } from '../layout/hit-test.ts';
 import { sceneNamed } from '../model/named-parts.ts';
@@ -56,7 +56,7 @@ const emptyMenu = [
   'timeline/zoom-fit',
 ] as const;
 
-type Place =
+type MenuTarget =
   | { readonly kind: 'marker'; readonly id: string }
   | { readonly kind: 'scene' }
   | { readonly kind: 'layer' }
@@ -69,7 +69,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const record = useEditingRecordStore();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
-  const place = useRef<Place>({ kind: 'empty' });
+  const target = useRef<MenuTarget>({ kind: 'empty' });
   return useMemo(() => {
     const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
       const id = attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-pill');
@@ -77,14 +77,14 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (named !== null) return named;
       const element = ref.current;
       if (element === null) return null;
-      const { x, y } = pointerPlace(element, event);
+      const { x, y } = pointerPosition(element, event);
       if (y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
       const { scroll, pixelsPerFrame } = view.getState();
       const at = x + scroll;
       const clips = clipsIn(timelineOf(editor.getState().movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
       return hitClip(clips, at, new Set())?.place.scene.id ?? null;
     };
-    const placeOf = (event: MouseEvent): Place => {
+    const targetOf = (event: MouseEvent): MenuTarget => {
       const target = event.target instanceof Element ? event.target : null;
       const marker = attributeOf(target, 'data-marker');
       if (marker !== null) return { kind: 'marker', id: marker };
@@ -119,10 +119,10 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
     };
     return {
       onContextMenuCapture: (event: MouseEvent) => {
-        place.current = placeOf(event);
+        target.current = targetOf(event);
       },
       entries: (): readonly MenuEntry[] => {
-        const at = place.current;
+        const at = target.current;
         switch (at.kind) {
           case 'marker':
             return markerEntries(at.id);

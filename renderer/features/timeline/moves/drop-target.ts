@@ -8,7 +8,7 @@ export type DropTarget =
   | { readonly kind: 'replace'; readonly scene: Scene; readonly start: number; readonly end: number }
   | { readonly kind: 'layer'; readonly scene: Scene; readonly start: number; readonly end: number };
 
-export interface DropPlace {
+export interface DropPosition {
   /** With its fraction. */
   readonly frame: number;
   /** Over the lane of the layers. */
@@ -26,7 +26,7 @@ const GAP_PIXELS = 28;
 /** Between scenes it is inserted; on one it takes the place of its source, or lies over it. */
 export function dropTarget(
   timeline: Timeline,
-  { frame, overLayers, asLayer, pixelsPerFrame, count = 1 }: DropPlace,
+  { frame, overLayers, asLayer, pixelsPerFrame, count = 1 }: DropPosition,
 ): DropTarget {
   const gap = gapAt(timeline, frame);
   const place = frame < timeline.total ? sceneAt(timeline, Math.floor(frame)) : null;

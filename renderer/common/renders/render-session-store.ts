@@ -3,7 +3,7 @@ import type { SavedFile } from '../../../shared/contract/desktop-shapes.ts';
 import { readStored } from '../../ui/browser/stored.ts';
 
 /** What is open of rendering, over whatever screen. */
-export interface DeskState {
+export interface RenderSession {
   readonly queueShown: boolean;
   readonly dialogOpen: boolean;
   /** The format that the dialog opens with; null for the one of last time. */
@@ -39,8 +39,8 @@ function namesIn(stored: unknown): readonly string[] {
 }
 
 /** One for a window. */
-export function createDeskStore() {
-  return createStore<DeskState>(() => ({
+export function createRenderSessionStore() {
+  return createStore<RenderSession>(() => ({
     queueShown: false,
     dialogOpen: false,
     wantedFormat: null,
@@ -52,4 +52,4 @@ export function createDeskStore() {
   }));
 }
 
-export type DeskStore = ReturnType<typeof createDeskStore>;
+export type RenderSessionStore = ReturnType<typeof createRenderSessionStore>;

@@ -9,7 +9,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { createPublisher } from './publisher.ts';
 
 /** Publishing as it lies over every screen: its dialog, what goes on behind it, and how actions reach it. */
-export function PublishDesk() {
+export function PublishHost() {
   const api = useApi();
   const toast = useToast();
   const { publish: words } = useStrings();

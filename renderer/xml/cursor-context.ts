@@ -1,16 +1,16 @@
 import { attributesOf, type Construct, constructsOf, openElements, type WrittenAttribute } from './markup-scan.ts';
 
 /** What of the markup a place in the text belongs to; `from` is where the word around it begins, `to` where it ends. */
-export type CursorPlace = { readonly from: number; readonly to: number } & (
+export type CursorContext = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'content'; readonly parent: string | null }
   | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
   | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
-  | ({ readonly kind: 'attribute-name'; readonly name: string; readonly hasValue: boolean } & TagPlace)
-  | ({ readonly kind: 'attribute-value'; readonly name: string; readonly value: string } & TagPlace)
+  | ({ readonly kind: 'attribute-name'; readonly name: string; readonly hasValue: boolean } & TagContext)
+  | ({ readonly kind: 'attribute-value'; readonly name: string; readonly value: string } & TagContext)
   | { readonly kind: 'other' }
 );
 
-export interface TagPlace {
+export interface TagContext {
   readonly element: string;
   /** Its `type`, if it has one. */
   readonly effectType: string | null;
@@ -19,7 +19,7 @@ export interface TagPlace {
 }
 
 /** Finds out where in the markup an offset is, in a text that may be half typed. */
-export function placeAt(text: string, offset: number): CursorPlace {
+export function contextAt(text: string, offset: number): CursorContext {
   const construct = constructAround(text, offset);
   if (construct === null) {
     return { kind: 'content', from: offset, to: offset, parent: openElements(text, offset).at(-1)?.name ?? null };
@@ -34,7 +34,7 @@ export function placeAt(text: string, offset: number): CursorPlace {
   if (offset <= nameEnd) {
     return { kind: 'element-name', from: nameStart, to: nameEnd, parent: open(), name: construct.name };
   }
-  return placeInTag(text, offset, construct);
+  return contextInTag(text, offset, construct);
 }
 
 /** The construct that an offset is inside of: behind its `<` and before the end of its `>`. */
@@ -45,7 +45,7 @@ function constructAround(text: string, offset: number): Construct | null {
   return null;
 }
 
-function placeInTag(text: string, offset: number, construct: Construct): CursorPlace {
+function contextInTag(text: string, offset: number, construct: Construct): CursorContext {
   const attributes = attributesOf(text, construct);
   const current = attributes.find((attribute) => isInside(attribute, offset));
   const tag = {

@@ -3,7 +3,7 @@ import { type MovingQuality, movingScale } from './moving-quality.ts';
 import type { PreviewRenderer } from './renderer.ts';
 
 /** Draws frames as they come, and whole as soon as they stand still. */
-export interface PacedDrawing {
+export interface AdaptiveDrawing {
   readonly draw: (composition: Composition) => void;
   /** Of what moves; what stands is always whole. */
   readonly setQuality: (quality: MovingQuality) => void;
@@ -19,10 +19,10 @@ const SETTLED_MILLISECONDS = 200;
  * Where the graphics are too slow for whole frames, such as without a graphics card, those of something that moves are
  * drawn with fewer pixels: what follows the pointer closely is worth more than what is sharp and late.
  */
-export function createPacedDrawing(
+export function createAdaptiveDrawing(
   renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
   now: () => number = () => performance.now(),
-): PacedDrawing {
+): AdaptiveDrawing {
   /** How long a whole frame took, in milliseconds; 0 before that is known. */
   let cost = 0;
   let quality: MovingQuality = 'auto';

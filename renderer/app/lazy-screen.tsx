@@ -2,14 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ScreenSkeleton } from '../shell/frame/screen-skeleton.tsx';
 
 /** A screen whose code does not come with the page. */
-export interface LaterScreen<Props extends object> {
+export interface LazyScreen<Props extends object> {
   /** Null until it was fetched. */
   readonly loaded: () => ComponentType<Props> | null;
   /** Fetches it unless it is there or on its way; after a failure, again. */
   readonly fetch: () => Promise<void>;
 }
 
-export function laterScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterScreen<Props> {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   return {
@@ -29,8 +29,8 @@ export function laterScreen<Props extends object>(load: () => Promise<ComponentT
   };
 }
 
-export interface ShowLaterProps<Props extends object> {
-  readonly screen: LaterScreen<Props>;
+export interface ShowLazyProps<Props extends object> {
+  readonly screen: LazyScreen<Props>;
   readonly with: Props;
 }
 
@@ -38,7 +38,7 @@ export interface ShowLaterProps<Props extends object> {
  * Shows such a screen, and a skeleton until it is there. Throws what keeps it from coming. Not React's `lazy`: once a fallback
  * was seen, that holds back what follows for 0.3 s, which is as long as opening a template takes.
  */
-export function ShowLater<Props extends object>({ screen, with: props }: ShowLaterProps<Props>) {
+export function ShowLazy<Props extends object>({ screen, with: props }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});
   useEffect(() => {
     if (screen.loaded() !== null) return;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { laterScreen } from './later-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 
 const Settings = () => null;
 
 test('a screen is fetched once, however often it is asked for', async () => {
   let fetched = 0;
-  const screen = laterScreen(async () => {
+  const screen = lazyScreen(async () => {
     fetched++;
     return Settings;
   });
@@ -18,7 +18,7 @@ test('a screen is fetched once, however often it is asked for', async () => {
 
 test('a screen that could not be had is asked for again', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve(Settings)];
-  const screen = laterScreen(async () => (await answers.shift()) ?? expect.unreachable());
+  const screen = lazyScreen(async () => (await answers.shift()) ?? expect.unreachable());
   await expect(screen.fetch()).rejects.toThrow('offline');
   expect(screen.loaded()).toBeNull();
   await screen.fetch();

@@ -5,7 +5,7 @@ import { problemText } from '../../api/client/problem-words.ts';
 import { pickFiles } from '../../api/uploads/collect-files.ts';
 import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 import { type OpenedBatch, openedFile } from '../../shell/window/opened-files.ts';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { OpenWithDialog } from './open-with-dialog.tsx';
@@ -21,8 +21,8 @@ interface Waiting {
 let lastKey = 0;
 
 /** Opens templates from this machine, over whatever screen: one after the other. */
-export function OpenWithDesk() {
-  const { opened } = useWindowParts();
+export function OpenWithHost() {
+  const { opened } = useAppWindow();
   const { openWith: words } = useStrings();
   const toast = useToast();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);

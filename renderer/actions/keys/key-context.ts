@@ -1,4 +1,4 @@
-import type { KeyPlace } from './key-press.ts';
+import type { KeyContext } from './key-press.ts';
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select';
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -6,7 +6,7 @@ const pressed = 'button, a[href], summary, [role=button], [role=checkbox], [role
 const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [role=separator]';
 
 /** Where a key press happens, as far as it decides about actions. */
-export function keyPlaceOf(event: KeyboardEvent): KeyPlace {
+export function keyContextOf(event: KeyboardEvent): KeyContext {
   const target = event.target instanceof Element ? event.target : document.body;
   return {
     inText: target.matches(textInputs) || target.closest('[contenteditable=true], .cm-editor') !== null,

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import { useProjects } from '../../api/queries/use-projects.ts';
-import { useWindowParts } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { type Bundles, createBundles } from './bundles.ts';
 import { TransferProgress } from './transfer-progress.tsx';
 
 /** Projects as files, over whatever screen: a bundle goes on from screen to screen, and shows in a toast. */
-export function BundlesDesk() {
+export function BundlesHost() {
   const api = useApi();
   const toasts = useToast();
   const strings = useStrings();
@@ -17,7 +17,7 @@ export function BundlesDesk() {
   useEffect(() => {
     spoken.current = strings;
   }, [strings]);
-  const { desktop, navigation, opened } = useWindowParts();
+  const { desktop, navigation, opened } = useAppWindow();
   const { data: projects } = useProjects();
   const [bundles] = useState(() => {
     const made: Bundles = createBundles({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RenderPort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useDesk, useDeskStore } from '../../common/renders/desk-context.tsx';
+import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FilmPlayer } from './film-player.tsx';
 import { isActive, summarise } from './jobs/queue-summary.ts';
@@ -14,9 +14,9 @@ import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
 
 /** Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions. */
-export function RenderDesk() {
-  const desk = useDeskStore();
-  const queueShown = useDesk((state) => state.queueShown);
+export function RenderHost() {
+  const session = useRenderSessionStore();
+  const queueShown = useRenderSession((state) => state.queueShown);
   const { data } = useQueue();
   useEndings(data);
   useCountBatches();
@@ -25,14 +25,14 @@ export function RenderDesk() {
   useActionPort('render', useRenderPort(queueShown));
   return (
     <>
-      {queueShown && <RenderQueue onClose={() => desk.setState({ queueShown: false })} />}
+      {queueShown && <RenderQueue onClose={() => session.setState({ queueShown: false })} />}
       <FilmPlayer />
     </>
   );
 }
 
 function useRenderPort(queueShown: boolean): RenderPort {
-  const desk = useDeskStore();
+  const session = useRenderSessionStore();
   const { render: words } = useStrings();
   const shown = useShownQueue();
   const { cancel, retry } = useQueueCalls();
@@ -52,9 +52,9 @@ function useRenderPort(queueShown: boolean): RenderPort {
       ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
     );
     return {
-      openDialog: (format) => desk.setState({ dialogOpen: true, wantedFormat: format ?? null }),
+      openDialog: (format) => session.setState({ dialogOpen: true, wantedFormat: format ?? null }),
       queueShown: () => queueShown,
-      toggleQueue: () => desk.setState({ queueShown: !queueShown }),
+      toggleQueue: () => session.setState({ queueShown: !queueShown }),
       retryFailed: () => {
         for (const each of failed) retryOne(each);
       },
@@ -72,8 +72,8 @@ function useRenderPort(queueShown: boolean): RenderPort {
       playLast: () => {
         if (last === undefined) return;
         const { id, project, format } = last;
-        desk.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
+        session.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
       },
     };
-  }, [states, queueShown, desk, words, remove, cancelOne, retryOne]);
+  }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
 }

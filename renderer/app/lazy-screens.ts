@@ -1,16 +1,16 @@
-import { laterScreen } from './later-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 
-export const EDITOR = laterScreen(async () => {
+export const EDITOR = lazyScreen(async () => {
   const { EditorScreen } = await import('./editor/editor-screen.tsx');
   return EditorScreen;
 });
 
-export const SETTINGS = laterScreen(async () => {
+export const SETTINGS = lazyScreen(async () => {
   const { SettingsScreen } = await import('../features/settings/settings-screen.tsx');
   return SettingsScreen;
 });
 
-export const BATCH = laterScreen(async () => {
+export const BATCH = lazyScreen(async () => {
   const { BatchScreen } = await import('../features/batch/batch-screen.tsx');
   return BatchScreen;
 });

@@ -24,23 +24,23 @@ function afterChunks(count: number, act: () => void | Promise<void>): void {
 describe('an upload', () => {
   it('goes in parallel chunks and is the same file', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
-    const engine = world.openPage();
-    await add(engine, file);
-    const row = await rowIn(engine, 'done');
+    const uploads = world.openPage();
+    await add(uploads, file);
+    const row = await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(row.bytesDone).toBe(FIVE_CHUNKS);
     expect(chunksSent().toSorted()).toEqual(['1', '2', '3', '4', '5']);
     expect(world.mostAtOnce()).toBe(3);
-    engine.dismiss(row.id);
-    expect(engine.rows.getState()).toEqual([]);
+    uploads.dismiss(row.id);
+    expect(uploads.rows.getState()).toEqual([]);
   });
 
   it('of a small or empty file is one request', async () => {
-    const engine = world.openPage();
+    const uploads = world.openPage();
     const small = makeFile('small.bin', 1000);
     const empty = makeFile('empty.bin', 0);
-    await add(engine, small.file, empty.file);
-    await Promise.all([rowIn(engine, 'done', 'small.bin'), rowIn(engine, 'done', 'empty.bin')]);
+    await add(uploads, small.file, empty.file);
+    await Promise.all([rowIn(uploads, 'done', 'small.bin'), rowIn(uploads, 'done', 'empty.bin')]);
     expect(await assets()).toEqual([
       { name: 'empty.bin', etag: empty.etag },
       { name: 'small.bin', etag: small.etag },
@@ -49,7 +49,7 @@ describe('an upload', () => {
   });
 
   it('whose answer got lost is not taken for a clash', async () => {
-    const engine = world.openPage();
+    const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;
     world.after = ({ method }) => {
@@ -57,57 +57,57 @@ describe('an upload', () => {
       lost = true;
       throw new TypeError('the line is broken');
     };
-    await add(engine, file);
-    await rowIn(engine, 'done');
+    await add(uploads, file);
+    await rowIn(uploads, 'done');
     expect([lost, await assets()]).toEqual([true, [{ name: 'small.bin', etag }]]);
   });
 
   it('goes on where it was when the service is stopped in the middle and started again', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
-    const engine = world.openPage();
+    const uploads = world.openPage();
     let stopping: Promise<void> | null = null;
     afterChunks(2, () => {
       stopping = world.stopService();
     });
-    await add(engine, file);
-    await rowIn(engine, 'retrying');
+    await add(uploads, file);
+    await rowIn(uploads, 'retrying');
     await stopping;
     await world.startService();
-    await rowIn(engine, 'done');
+    await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(world.requests.filter((request) => request.startsWith('POST') && request.includes('name='))).toHaveLength(1);
   });
 
   it('sends a chunk again when the line breaks', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
-    const engine = world.openPage();
+    const uploads = world.openPage();
     const broken = new Set<string>();
     world.before = ({ path }) => {
       if (!path.includes('chunk_id=') || broken.has(path)) return;
       broken.add(path);
       throw new TypeError('the line is broken');
     };
-    await add(engine, file);
-    await rowIn(engine, 'done');
+    await add(uploads, file);
+    await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(broken.size).toBe(5);
   });
 
   it('rests when it is paused, and goes on without what is there', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
-    const engine = world.openPage();
+    const uploads = world.openPage();
     afterChunks(2, () => {
-      const [row] = engine.rows.getState();
-      if (row !== undefined) void engine.pause(row.id);
+      const [row] = uploads.rows.getState();
+      if (row !== undefined) void uploads.pause(row.id);
     });
-    await add(engine, file);
-    const { id } = await rowIn(engine, 'paused');
+    await add(uploads, file);
+    const { id } = await rowIn(uploads, 'paused');
     world.after = () => undefined;
     const [open] = await openUploads();
     expect(open?.missing.length).toBeGreaterThan(0);
     const sent = chunksSent().length;
-    await engine.resume(id);
-    await rowIn(engine, 'done');
+    await uploads.resume(id);
+    await rowIn(uploads, 'done');
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
     expect(chunksSent().length).toBeLessThanOrEqual(sent + 5);
   });
@@ -115,49 +115,49 @@ describe('an upload', () => {
   it('leaves nothing when it is cancelled', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = memoryRecords();
-    const engine = world.openPage(records);
+    const uploads = world.openPage(records);
     afterChunks(2, () => {
-      const [row] = engine.rows.getState();
-      if (row !== undefined) void engine.cancel(row.id);
+      const [row] = uploads.rows.getState();
+      if (row !== undefined) void uploads.cancel(row.id);
     });
-    await add(engine, file);
+    await add(uploads, file);
     await new Promise<void>((resolve) => {
-      const look = () => engine.rows.getState().length === 0 && resolve();
-      engine.rows.subscribe(look);
+      const look = () => uploads.rows.getState().length === 0 && resolve();
+      uploads.rows.subscribe(look);
       look();
     });
     expect([await openUploads(), await assets(), await records.all()]).toEqual([[], [], []]);
   });
 
   it('goes two files at a time', async () => {
-    const engine = world.openPage();
+    const uploads = world.openPage();
     let most = 0;
-    engine.rows.subscribe((rows) => {
+    uploads.rows.subscribe((rows) => {
       most = Math.max(most, rows.filter(({ phase }) => phase.type === 'running').length);
     });
     const files = ['a.bin', 'b.bin', 'c.bin', 'd.bin'].map((name) => makeFile(name, 1000).file);
-    await add(engine, ...files);
-    await Promise.all(files.map(({ name }) => rowIn(engine, 'done', name)));
+    await add(uploads, ...files);
+    await Promise.all(files.map(({ name }) => rowIn(uploads, 'done', name)));
     expect(most).toBeLessThanOrEqual(2);
   });
 });
 
 describe('a name that is taken', () => {
   it('waits for a choice: replace, keep both or skip', async () => {
-    const engine = world.openPage();
-    await add(engine, makeFile('film.bin', 10).file);
-    await rowIn(engine, 'done');
+    const uploads = world.openPage();
+    await add(uploads, makeFile('film.bin', 10).file);
+    await rowIn(uploads, 'done');
     const [replacing, keeping, skipped] = ['FILM.bin', 'film.bin', 'Film.bin'].map((name) => makeFile(name, 20));
     if (replacing === undefined || keeping === undefined || skipped === undefined) throw new Error('no files');
-    await add(engine, replacing.file, keeping.file, skipped.file);
-    const clashes = engine.rows.getState().filter(({ phase }) => phase.type === 'conflict');
+    await add(uploads, replacing.file, keeping.file, skipped.file);
+    const clashes = uploads.rows.getState().filter(({ phase }) => phase.type === 'conflict');
     expect(clashes.map(({ phase }) => phase)).toEqual(Array(3).fill({ type: 'conflict', existing: 'film.bin' }));
     const [first, second, third] = clashes.map(({ id }) => id);
-    await engine.choose(first ?? '', 'replace', false);
-    await rowIn(engine, 'done', 'FILM.bin');
-    await engine.choose(second ?? '', 'keep-both', false);
-    await rowIn(engine, 'done', 'film (2).bin');
-    await engine.choose(third ?? '', 'skip', false);
+    await uploads.choose(first ?? '', 'replace', false);
+    await rowIn(uploads, 'done', 'FILM.bin');
+    await uploads.choose(second ?? '', 'keep-both', false);
+    await rowIn(uploads, 'done', 'film (2).bin');
+    await uploads.choose(third ?? '', 'skip', false);
     expect(await assets()).toEqual([
       { name: 'FILM.bin', etag: replacing.etag },
       { name: 'film (2).bin', etag: keeping.etag },
@@ -165,20 +165,20 @@ describe('a name that is taken', () => {
   });
 
   it('is found among files that come together, and one choice can be for all', async () => {
-    const engine = world.openPage();
+    const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);
-    await add(engine, ...files);
-    const clash = await rowIn(engine, 'conflict');
-    await rowIn(engine, 'done', 'clip.bin');
-    await engine.choose(clash.id, 'keep-both', true);
-    await Promise.all([rowIn(engine, 'done', 'clip (2).bin'), rowIn(engine, 'done', 'clip (3).bin')]);
+    await add(uploads, ...files);
+    const clash = await rowIn(uploads, 'conflict');
+    await rowIn(uploads, 'done', 'clip.bin');
+    await uploads.choose(clash.id, 'keep-both', true);
+    await Promise.all([rowIn(uploads, 'done', 'clip (2).bin'), rowIn(uploads, 'done', 'clip (3).bin')]);
     expect((await assets()).map(({ name }) => name)).toEqual(['clip (2).bin', 'clip (3).bin', 'clip.bin']);
   });
 
   it('that cannot be one is made one', async () => {
-    const engine = world.openPage();
-    await add(engine, makeFile('a:b?.bin', 10).file);
-    await rowIn(engine, 'done');
+    const uploads = world.openPage();
+    await add(uploads, makeFile('a:b?.bin', 10).file);
+    await rowIn(uploads, 'done');
     expect((await assets()).map(({ name }) => name)).toEqual(['a-b-.bin']);
   });
 });

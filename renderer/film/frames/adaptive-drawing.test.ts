@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPacedDrawing } from './paced-drawing.ts';
+import { createAdaptiveDrawing } from './adaptive-drawing.ts';
 
 const frame = (width: number) => ({ frame: { width, height: 90 }, layers: [] });
 
@@ -30,7 +30,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('is whole where they are fast enough, moving or not', async () => {
     const fast = graphics(5);
-    const { draw } = createPacedDrawing(fast, () => Date.now());
+    const { draw } = createAdaptiveDrawing(fast, () => Date.now());
     for (const width of [1, 2, 3]) {
       draw(frame(width));
       await vi.advanceTimersByTimeAsync(40);
@@ -44,7 +44,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('has fewer pixels while something moves where they are not, and all of them when it stands', async () => {
     const slow = graphics(90);
-    const { draw } = createPacedDrawing(slow, () => Date.now());
+    const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
     await vi.advanceTimersByTimeAsync(100);
     for (const width of [2, 3]) {
@@ -62,7 +62,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('answers the first frame of what begins to move as quickly, where whole ones are slow', async () => {
     const slow = graphics(90);
-    const { draw } = createPacedDrawing(slow, () => Date.now());
+    const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
     await vi.advanceTimersByTimeAsync(1000);
     draw(frame(2));
@@ -73,7 +73,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('has the quality that was chosen while something moves, and is whole when it stands', async () => {
     const fast = graphics(5);
-    const { draw, setQuality } = createPacedDrawing(fast, () => Date.now());
+    const { draw, setQuality } = createAdaptiveDrawing(fast, () => Date.now());
     setQuality(0.25);
     for (const width of [1, 2]) {
       draw(frame(width));
@@ -96,7 +96,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('does not take what was drawn already for a sign of speed', async () => {
     const slow = graphics(90);
-    const { draw } = createPacedDrawing(slow, () => Date.now());
+    const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     for (const width of [1, 1]) {
       draw(frame(width));
       await vi.advanceTimersByTimeAsync(390);
@@ -109,7 +109,7 @@ describe('drawing at the pace of the graphics', () => {
 
   test('ends with what it is for', async () => {
     const slow = graphics(90);
-    const { draw, dispose } = createPacedDrawing(slow, () => Date.now());
+    const { draw, dispose } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
     await vi.advanceTimersByTimeAsync(100);
     draw(frame(2));

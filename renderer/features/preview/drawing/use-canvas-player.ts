@@ -5,8 +5,8 @@ import { useAssets } from '../../../api/queries/use-assets.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';
 import type { NoPreviewReason } from '../../../film/decode/no-preview-reason.ts';
 import { createMediaPort } from '../../../film/decode/service-media.ts';
+import { type AdaptiveDrawing, createAdaptiveDrawing } from '../../../film/frames/adaptive-drawing.ts';
 import { createFrameSource, type FrameSource } from '../../../film/frames/frame-source.ts';
-import { createPacedDrawing, type PacedDrawing } from '../../../film/frames/paced-drawing.ts';
 import { createRenderer, type PreviewRenderer } from '../../../film/frames/renderer.ts';
 import { createScreen, type Screen } from '../../../film/frames/screen.ts';
 import { createPlayer, type Player } from '../../../film/play/player.ts';
@@ -16,21 +16,21 @@ import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { playbackOf } from './playback.ts';
 
 /** What draws and plays on a canvas. */
-export interface PreviewEngine {
+export interface CanvasPlayer {
   readonly renderer: PreviewRenderer;
   readonly source: FrameSource;
-  readonly drawing: PacedDrawing;
+  readonly drawing: AdaptiveDrawing;
   readonly screen: Screen;
   readonly player: Player;
 }
 
-/** The engine on a canvas, for as long as both are on screen; null before it is ready. */
-export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngine | NoPreviewReason | null {
+/** Draws and plays the open template on a canvas, for as long as both are on screen; null before it is ready. */
+export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | NoPreviewReason | null {
   const { client, queries } = useApi();
   const store = useEditorStore();
   const record = useEditingRecordStore();
   const project = useEditor((state) => state.project);
-  const [engine, setEngine] = useState<PreviewEngine | NoPreviewReason | null>(null);
+  const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | NoPreviewReason | null>(null);
 
   useEffect(() => {
     if (canvas === null) return;
@@ -38,22 +38,22 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
     const begin = () => {
       const renderer = createRenderer(canvas);
       if (renderer === null) {
-        setEngine('no-graphics');
+        setCanvasPlayer('no-graphics');
         return;
       }
       const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
       const source = createFrameSource(createMediaPort({ client, project, version }));
-      const drawing = createPacedDrawing(renderer);
+      const drawing = createAdaptiveDrawing(renderer);
       const screen = createScreen(source, drawing);
       const output = createSoundOutput(source.library);
       const player = createPlayer(playbackOf(store, record), screen, output);
       over.signal.addEventListener('abort', () => {
-        setEngine(null);
+        setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
       });
       // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for that.
       void renderer.finished().then(() => {
-        if (!over.signal.aborted) setEngine({ renderer, source, drawing, screen, player });
+        if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player });
       });
     };
     afterPaint(begin, over.signal);
@@ -62,11 +62,11 @@ export function usePreviewEngine(canvas: HTMLCanvasElement | null): PreviewEngin
 
   // An asset came, went, or was replaced: what is shown may be another one.
   const { data: assets } = useAssets(project);
-  const player = typeof engine === 'object' ? engine?.player : undefined;
+  const player = typeof canvasPlayer === 'object' ? canvasPlayer?.player : undefined;
   useEffect(() => {
     if (assets !== undefined) player?.refresh();
   }, [assets, player]);
-  return engine;
+  return canvasPlayer;
 }
 
 /** Once the page as it is has been drawn: making a WebGL context stops it for half a second where there is no card. */

@@ -13,7 +13,7 @@ import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
 /** What to do with a file whose name is taken. */
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
-export interface UploadEngineOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
+export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
   /** The names of a project's assets; asked before each new upload. */
   readonly assetNames: (project: string) => Promise<readonly string[]>;
   readonly delay?: UploadRunOptions['delay'];
@@ -21,7 +21,7 @@ export interface UploadEngineOptions extends Omit<UploadRunOptions, 'delay' | 'n
 }
 
 /** Files on their way to the service, of all projects. */
-export interface UploadEngine {
+export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /** Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles with the rows' ids, in order, when each has one. */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
@@ -44,7 +44,7 @@ export interface UploadEngine {
 }
 
 /** The engine; nothing moves before the first file. */
-export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
+export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
   const ledger = createUploadLedger();
@@ -106,7 +106,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     pump();
   };
 
-  const provideFile: UploadEngine['provideFile'] = async (id, offered) => {
+  const provideFile: Uploads['provideFile'] = async (id, offered) => {
     const row = rowOf(id);
     if (row === null || row.phase.type !== 'waiting') return false;
     const isIt = await isTheFile(client, row, jobOf(id), offered.file);
