@@ -27,6 +27,17 @@ export function unnamedRooms(table: RoomTable, files: readonly string[]): readon
   return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
 }
 
+/** The doors of a layer's rooms: the README of each room, and of each folder in a room whose folders are apart. */
+export function doorsOf(table: RoomTable, files: readonly string[]): readonly string[] {
+  const folders = files.flatMap((file) => {
+    const place = placeOf(table, file);
+    if (place === null || place.room === '.') return [];
+    const room = `${table.layer}/${place.room}`;
+    return table.apart.includes(place.room) ? [room, `${room}/${place.folder}`] : [room];
+  });
+  return [...new Set(folders)].map((folder) => `${folder}/README.md`).sort();
+}
+
 interface Place {
   readonly room: string;
   /** Below the room; empty of a file that is directly in it. */

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileCycles, folderCycles } from './cycles.ts';
 import { importsIn, readImports, sourcesOf } from './imports.ts';
 import { rendererRooms } from './renderer-rooms.ts';
-import { crowdedFolders, forbiddenImports, unnamedRooms } from './room-rules.ts';
+import { crowdedFolders, doorsOf, forbiddenImports, unnamedRooms } from './room-rules.ts';
 import type { RoomTable } from './room-table.ts';
 import { serviceRooms } from './service-rooms.ts';
 
@@ -60,6 +61,12 @@ describe.each(tables)('the rooms of $layer', (table) => {
   test('have no crowded folder', () => {
     expect(crowdedFolders(table, files)).toEqual([]);
   });
+});
+
+test('each room and each feature of the editor has a guide at its door', () => {
+  const doors = doorsOf(rendererRooms, sourcesOf(root, rendererRooms.layer));
+  expect(doors.length).toBeGreaterThan(20);
+  expect(doors.filter((door) => !existsSync(path.join(root, door)))).toEqual([]);
 });
 
 test('a cycle of files is found across three of them, and so is that of their folders', () => {
