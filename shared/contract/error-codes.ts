@@ -123,6 +123,10 @@ export const errorCodes = {
   'movie/exists': { status: 409, message: 'The project has a movie of that name.' },
   'template/not-found': { status: 404, message: 'There is no such template.' },
   'template/invalid': { status: 422, message: 'The template has errors. Nothing was saved.' },
+  'template/too-slow': {
+    status: 422,
+    message: 'Reading the template took too long. Make it smaller, or split it.',
+  },
   'template/precondition': { status: 412, message: 'The template was changed by somebody else. Nothing was saved.' },
   'render/not-found': { status: 404, message: 'There is no such render.' },
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },

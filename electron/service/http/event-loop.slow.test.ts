@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../movies/testing/hostile-bodies.ts';
+import { makeClip } from '../testing/make-media.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { fillWorkspace } from '../workspace/testing/full-workspace.ts';
 import { makeLargeProject } from '../workspace/testing/large-project.ts';
 
@@ -22,6 +26,8 @@ beforeAll(async () => {
   service = await startServiceProcess(folder.path, { watched: true });
   const saved = { film: '<scene duration="${n}"/>', shows: '<scene duration="1"><video src="${n}"/></scene>' };
   for (const [name, scenes] of Object.entries(saved)) await post(`/v1/sdl/${project}/${name}`, movie(scenes), XML);
+  const clip = await makeClip(join(folder.path, 'clip.mp4'), { width: 64, height: 64, seconds: 1 });
+  await post(`/v1/data/${project}/clip.mp4`, await readFile(clip), { 'content-type': 'video/mp4' }, 'PUT');
   const template = movie('<scene duration="1"/>');
   await post(`/v1/xml/local/${project}/film`, template, XML);
   for (let count = 0; count < 20; count++)
@@ -52,6 +58,17 @@ function render(fields: Readonly<Record<string, string>>): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return post(`/v1/render/local/${project}`, form);
+}
+
+/** Accepts a render, waits until FFmpeg works for it or it has ended, and cancels it. */
+async function rendering(template: string): Promise<Response> {
+  const accepted = await render({ template, async: 'true' });
+  const { id } = JSON.parse(await accepted.clone().text());
+  const path = `/v1/renders/${project}/${id}`;
+  const state = async () => JSON.parse(await (await service.fetch(path)).text()).state;
+  await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
+  await service.fetch(path, { method: 'DELETE' });
+  return accepted;
 }
 
 function batch(rows: string, movieName = 'film'): Promise<Response> {
@@ -141,6 +158,14 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   ],
   'a form of 3,000,000 fields': [400, () => post(`/v1/render/local/${project}`, 'a&'.repeat(3_000_000), FORM)],
   'the open uploads, of 100,000 chunks each': [200, () => service.fetch(`/chunked/videos/${project}`)],
+  'a film of 90,000 layers, until it is being made': [
+    202,
+    () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(9)}</scene>`.repeat(9_990))),
+  ],
+  'a film of 90,000 layers in 300 scenes, until it is being made': [
+    202,
+    () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(299)}</scene>`.repeat(299))),
+  ],
   'a project of 50 revisions of 5 MB, copied': [
     201,
     () => post(`/v1/project/${large}/duplicate`, '{"name":"Copy"}', JSON_TYPE),

@@ -4,6 +4,7 @@ import { frames } from '../../../shared/template/frame-rate.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
+import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
 import { type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
 import { sourcesOf } from '../render/plan/locate-sources.ts';
 import { type FrameOfStretch, type ScenePlan, stretchAt } from '../render/plan/plan.ts';
@@ -22,16 +23,18 @@ export interface FilmText {
 export type FilmTask =
   | { readonly kind: 'shown'; readonly film: FilmText }
   | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
-  | { readonly kind: 'scenes'; readonly ticket: number; readonly start: number; readonly end: number }
-  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion };
+  | { readonly kind: 'scenes'; readonly ticket: number; readonly start: number }
+  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion }
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuestion };
 
 export interface FilmResults {
   readonly shown: ShownSources;
   /** The scenes of a plan are asked for afterwards, some at a time. */
   readonly plan: Result<{ readonly ticket: number; readonly head: PlannedHead }, readonly Finding[]>;
-  /** Null where the plan is not there any more. */
+  /** As many as come over in a moment, one at least. Null where the plan is not there any more. */
   readonly scenes: readonly ScenePlan[] | null;
   readonly frame: FrameOfFilm;
+  readonly memory: LeastMemory;
 }
 
 export interface ShownSources {
@@ -86,11 +89,12 @@ export function createFilmDesk(): FilmDesk {
     if (plans.size > MOST_PLANS && oldest !== undefined) plans.delete(oldest);
     return ok({ ticket, head: headOf(planned.value, question.format) });
   };
-  const scenes = (ticket: number, start: number, end: number): FilmResults['scenes'] => {
+  const scenes = (ticket: number, start: number): FilmResults['scenes'] => {
     const planned = plans.get(ticket);
     if (planned === undefined) return null;
-    if (end >= planned.plan.scenes.length) plans.delete(ticket);
-    return planned.plan.scenes.slice(start, end);
+    const slice = sliceFrom(planned.plan.scenes, start);
+    if (start + slice.length >= planned.plan.scenes.length) plans.delete(ticket);
+    return slice;
   };
   const answer = (task: FilmTask): FilmResults[FilmTask['kind']] => {
     switch (task.kind) {
@@ -101,13 +105,25 @@ export function createFilmDesk(): FilmDesk {
       case 'plan':
         return plan(task.film, task.question);
       case 'scenes':
-        return scenes(task.ticket, task.start, task.end);
+        return scenes(task.ticket, task.start);
       case 'frame':
         return frameOf(goodMovie(task.film), task.question);
+      case 'memory':
+        return leastMemory(goodMovie(task.film), task.question);
     }
   };
   // The switch gives each kind its result, which types do not follow.
   return { answer: <Task extends FilmTask>(task: Task) => answer(task) as FilmResults[Task['kind']] };
+}
+
+/** Chains of filters that come over from the thread at once: some milliseconds' worth. */
+const MOST_CHAINS = 2000;
+
+function sliceFrom(scenes: readonly ScenePlan[], start: number): readonly ScenePlan[] {
+  let end = start;
+  for (let chains = 0; end < scenes.length && (end === start || chains < MOST_CHAINS); end++)
+    for (const keyed of [scenes[end]?.picture, scenes[end]?.sound]) chains += 1 + (keyed?.part.chains.length ?? 0);
+  return scenes.slice(start, end);
 }
 
 function frameOf(movie: Movie, { frame, filters }: FrameQuestion): FrameOfFilm {

@@ -22,34 +22,48 @@ export interface SourceUse {
   readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
 }
 
+/** A template that is to be rendered. */
+export interface InspectionQuestion {
+  readonly xml: string;
+  readonly values: Values;
+  /** Whether a variable without a value is an error. */
+  readonly missing: 'error' | 'ignore';
+  /** Of a range only the sources are told that are shown there. */
+  readonly range?: WantedSpan | null;
+  /** Sources that are not there: the places that show them are wanted. */
+  readonly absent?: readonly MediaSource[];
+}
+
 /** What can be said of a film from its template and values alone. */
 export interface FilmInspection {
-  /** What is wrong, and what is shown, in the order of the text. */
+  /** What is wrong, and where absent sources are shown, in the order of the text. */
   readonly entries: readonly (
     | { readonly kind: 'issue'; readonly issue: Issue }
     | { readonly kind: 'source'; readonly use: SourceUse }
   )[];
+  /** Each source that is shown, once: a film of 100,000 layers has few. */
+  readonly sources: readonly MediaSource[];
+  /** Places that show absent sources and are not among the entries, because there are very many. */
+  readonly untold: number;
   /** Of the whole film; null for one that cannot be rendered. */
   readonly totalFrames: number | null;
 }
 
-/**
- * Resolves a template and says everything that is wrong with it; never throws, whatever the text. Of a range only the
- * sources are told that are shown there.
- */
-export function inspectFilm(
-  xml: string,
-  values: Values,
-  missing: 'error' | 'ignore',
-  range: WantedSpan | null = null,
-): FilmInspection {
+/** Places whose sources are not there that are told of one by one. */
+const MOST_ABSENT = 1000;
+
+/** Resolves a template and says everything that is wrong with it; never throws, whatever the text. */
+export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuestion): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOf(problem) }) as const);
-  if (source === null) return { entries: read, totalFrames: null };
+  if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null };
   const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
-  const uses = sourcesIn(shownMovie);
-  // Whether they are there is found out later; their places are found now, among those of what is wrong.
+  const all = sourcesIn(shownMovie);
+  const wanted = new Set(absent.map(keyOf));
+  const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(keyOf(use.source)));
+  const uses = absentUses.slice(0, MOST_ABSENT);
+  // What is not there has its places among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', message: '', at }));
   const located = locateNumbered([...findings, ...shown], source).map(({ number, issue }) => {
     const use = uses[number - findings.length];
@@ -57,7 +71,12 @@ export function inspectFilm(
     const { line, column, path } = issue;
     return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
   });
-  return { entries: [...read, ...located], totalFrames: movie === null ? null : settle(movie).length };
+  return {
+    entries: [...read, ...located],
+    sources: eachOnce(all).map((use) => use.source),
+    untold: absentUses.length - uses.length,
+    totalFrames: movie === null ? null : settle(movie).length,
+  };
 }
 
 /** The names of the assets that a template shows while no variable has a value, what is switched off included. */
@@ -150,6 +169,10 @@ export function createFilmReader(xml: string): FilmReader {
 
 function sourcesIn(movie: Movie | null): readonly NamedSource[] {
   return movie === null ? [] : playedSources(movie);
+}
+
+function keyOf(source: MediaSource): string {
+  return source.kind === 'url' ? `url ${source.url}` : `src ${source.name}`;
 }
 
 function withoutValues({ document }: TemplateSource): readonly Finding[] {

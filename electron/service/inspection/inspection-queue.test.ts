@@ -16,6 +16,13 @@ test('a thread that dies fails only whom it was answering; the others are answer
   await thread.stop();
 });
 
+test('a task that takes too long is given up and told so; the others are answered by the next thread', async () => {
+  const thread = createInspectionQueue(undefined, 0.001);
+  const slow = thread.ask({ kind: 'variables', xml: large });
+  await expect(slow).rejects.toMatchObject({ code: 'template/too-slow' });
+  await thread.stop();
+});
+
 test('whoever waits when the thread is stopped is told so', async () => {
   const thread = createInspectionQueue();
   const answers = Promise.allSettled([large, large].map((xml) => thread.ask({ kind: 'variables', xml })));

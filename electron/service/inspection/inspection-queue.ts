@@ -14,25 +14,39 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Answering takes a second at most; what takes so much longer never ends, or holds up everybody. */
+const MOST_SECONDS = 120;
+
 /** What the thread may take; no template needs as much, but it is not to take the process with it. */
 const MOST_MEBIBYTES = 2048;
 
 /**
  * One thread, started when it is first needed and again after it failed. It has one task at a time, so that whoever asked
- * what it died of is known: only that one fails, and the others are answered by the next thread.
+ * what it died of is known: only that one fails, and the others are answered by the next thread. A task that takes longer
+ * than so many seconds is given up, with the thread: `template/too-slow`.
  */
-export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES): InspectionQueue {
+export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds = MOST_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
   let isStopped = false;
   let asked: Waiting | null = null;
   const waiting: Waiting[] = [];
+  let deadline: NodeJS.Timeout | undefined;
 
   const next = (): void => {
+    clearTimeout(deadline);
     asked = waiting.shift() ?? null;
     if (asked === null) return void worker?.unref();
     worker ??= start();
     worker.ref();
     worker.postMessage(asked.task);
+    deadline = setTimeout(giveUp, seconds * 1000, worker);
+  };
+  const giveUp = (slow: Worker): void => {
+    if (worker !== slow) return;
+    asked?.reject(new ServiceError('template/too-slow', `It took longer than ${seconds} s.`));
+    asked = null;
+    void slow.terminate();
+    fail(slow, null);
   };
   const fail = (failed: Worker, cause: unknown): void => {
     if (worker !== failed) return;

@@ -5,6 +5,7 @@ import {
   assetNamesOf,
   createFilmReader,
   type FilmReader,
+  type InspectionQuestion,
   inspectFilm,
   locateInFilm,
   type RowInspection,
@@ -18,13 +19,7 @@ export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
   | { readonly kind: 'variables'; readonly xml: string }
-  | {
-      readonly kind: 'film';
-      readonly xml: string;
-      readonly values: Values;
-      readonly missing: 'error' | 'ignore';
-      readonly range: Parameters<typeof inspectFilm>[3];
-    }
+  | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string }
   | { readonly kind: 'common'; readonly xml: string }
@@ -69,7 +64,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'variables':
         return movieVariables(task.xml);
       case 'film':
-        return inspectFilm(task.xml, task.values, task.missing, task.range);
+        return inspectFilm(task.question);
       case 'locate':
         return locateInFilm(task.xml, task.findings);
       case 'assets':

@@ -1,10 +1,10 @@
-import type { WantedSpan } from '../../../shared/film/movie-span.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
+import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
 import type { FilmPlanner } from '../render/plan/film-planner.ts';
 import type { FilmText, FrameOfFilm, FrameQuestion } from './film-tasks.ts';
 import type { Inspection } from './inspect.ts';
-import type { BatchInspection, FilmInspection, RowInspection, Values } from './inspect-film.ts';
+import type { BatchInspection, FilmInspection, InspectionQuestion, RowInspection, Values } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type { createInspection, InspectionResult, InspectionTask } from './inspection-task.ts';
 import type { MovieBody } from './movie-body.ts';
@@ -26,7 +26,9 @@ export interface MovieInspector extends AsyncDisposable {
   /** The JSON of the variables of stored XML. */
   variables(xml: string): Promise<string>;
   /** What is wrong with a film, and what it shows. */
-  film(xml: string, values: Values, missing: 'error' | 'ignore', range?: WantedSpan | null): Promise<FilmInspection>;
+  film(question: InspectionQuestion): Promise<FilmInspection>;
+  /** What the scene of a film that needs most memory needs at least. The template must be good. */
+  memory(film: FilmText, question: MemoryQuestion): Promise<LeastMemory>;
   /** Opens a film that is to be rendered. */
   open(film: FilmText): Promise<OpenedFilm>;
   /** The scene that a frame of a film belongs to. The template must be good. */
@@ -57,8 +59,8 @@ export function createMovieInspector(): MovieInspector {
     inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
     json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
     variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
-    film: (xml, values, missing, range = null) =>
-      ask({ kind: 'film', xml, values, missing, range }, isSmallTemplate(xml, values)),
+    film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
+    memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
       if (isSmallTemplate(film.xml, film.values)) {
         const [{ resolveFilm }, { createFilmPlanner }] = await Promise.all([

@@ -7,8 +7,6 @@ import { assemblePlanned, type PlannedHead } from '../render/plan/planned-slices
 import type { FilmText } from './film-tasks.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
 
-/** Scenes that come over from the thread at once: some milliseconds' worth. */
-const SLICE = 200;
 /** A plan goes while its scenes are fetched where the thread fails, or where very many films are planned. */
 const ATTEMPTS = 3;
 
@@ -45,9 +43,9 @@ async function fetchScenes(
   signal: AbortSignal,
 ): Promise<readonly ScenePlan[] | null> {
   const scenes: ScenePlan[] = [];
-  for (let start = 0; start < head.scenes; start += SLICE) {
+  while (scenes.length < head.scenes) {
     signal.throwIfAborted();
-    const slice = await thread.ask({ kind: 'scenes', ticket, start, end: start + SLICE });
+    const slice = await thread.ask({ kind: 'scenes', ticket, start: scenes.length });
     if (slice === null) return null;
     for (const scene of slice) scenes.push(scene);
   }

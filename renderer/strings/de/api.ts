@@ -71,6 +71,10 @@ export const problemStrings = {
       title: 'Die Vorlage hat Fehler',
       next: 'Berichtigen Sie die markierten Zeilen und speichern Sie erneut.',
     },
+    'template/too-slow': {
+      title: 'Die Vorlage zu lesen dauerte zu lange',
+      next: 'Machen Sie sie kleiner, oder teilen Sie sie auf.',
+    },
     'template/precondition': {
       title: 'Die Vorlage wurde anderswo gespeichert',
       next: 'Vergleichen Sie beide; behalten Sie dann Ihre oder übernehmen Sie die andere.',

@@ -44,6 +44,10 @@ export const problemStrings = {
     },
     'bundle/limit': { title: 'The bundle is too large', next: 'Divide the project into smaller ones.' },
     'template/invalid': { title: 'The template has errors', next: 'Correct the marked lines, then save again.' },
+    'template/too-slow': {
+      title: 'Reading the template took too long',
+      next: 'Make it smaller, or divide it.',
+    },
     'template/precondition': {
       title: 'The template was saved elsewhere',
       next: 'Compare the two, then keep yours or take the other.',

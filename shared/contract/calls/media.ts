@@ -62,6 +62,7 @@ const frameProblems = [
   'project/not-found',
   'movie/not-found',
   'template/invalid',
+  'template/too-slow',
   'render/invalid',
   'media/cancelled',
   'render/wrong-output',

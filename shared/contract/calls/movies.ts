@@ -9,6 +9,7 @@ const writeProblems = [
   'project/not-found',
   'asset/invalid-name',
   'template/invalid',
+  'template/too-slow',
   'request/too-large',
   'request/content-type',
   'storage/full',

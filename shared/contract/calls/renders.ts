@@ -54,6 +54,7 @@ export const renderCalls = {
       'movie/not-found',
       'published/not-found',
       'template/invalid',
+      'template/too-slow',
       'render/invalid',
       'render/cancelled',
       'render/attempts',
@@ -147,6 +148,7 @@ export const renderCalls = {
     problems: [
       ...known,
       'template/invalid',
+      'template/too-slow',
       'render/invalid',
       'media/cancelled',
       'render/wrong-output',

@@ -41,6 +41,7 @@ export const templateCalls = {
       'project/not-found',
       'asset/invalid-name',
       'template/invalid',
+      'template/too-slow',
       'template/precondition',
       'request/too-large',
       'storage/full',

@@ -1,21 +1,26 @@
 import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import type { Values } from '../../inspection/inspect-film.ts';
+import type { FilmText } from '../../inspection/film-tasks.ts';
+import type { FilmInspection, Values } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { type PublishedFilm, readPublishedFilm } from '../../publishing/published-film.ts';
 import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
-import { encodersOf } from '../../render/formats/formats.ts';
+import { encodersOf, formatOf } from '../../render/formats/formats.ts';
 import { formatWith } from '../../render/formats/hardware-encoders.ts';
+import { type MemoryTurns, machineMemory, requireMemory } from '../../render/memory/memory-turns.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { createPace } from '../../waiting/pace.ts';
+import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
-import { createInputFinder, type Inputs } from './render-inputs.ts';
+import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
 import { rangeInFilm } from './wanted-range.ts';
 
 /** What requests are checked against. */
@@ -29,6 +34,8 @@ export interface RequestContext {
   /** The XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
   readonly inspector: MovieInspector;
+  /** What one film may take; the machine's unless given. */
+  readonly memory?: Pick<MemoryTurns, 'mostOfOne'>;
   /** Keys that destinations may name; none unless given. */
   readonly storedKeys?: StoredKeys;
 }
@@ -58,7 +65,7 @@ export interface CheckedForm extends CheckedRender {
 /**
  * Checks a form with its template, variables and assets. Throws {@link ServiceError} `template/invalid` or
  * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, `render/encoder-unavailable`,
+ * `render/format-unavailable`, `render/encoder-unavailable`, `render/memory`,
  * `ffmpeg/not-found`.
  */
 export async function checkRenderForm(
@@ -79,6 +86,12 @@ export async function checkRenderForm(
   if (read.destination !== null) await allowedAddress(read.destination.place, context.policy, signal);
   await requireFormat(read, context);
   const template = required(xml, 'a film without a template');
+  await requireLeastMemory(
+    { xml: template, values: wanted.values, range: film.film.range ?? null },
+    read,
+    film.assets,
+    context,
+  );
   return { ...read, template, published: published?.uid ?? null, ...film.film };
 }
 
@@ -101,6 +114,8 @@ export type FilmCheck =
       readonly kind: 'good';
       readonly issues: readonly Issue[];
       readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs' | 'range'>;
+      /** The bytes of the assets that it shows, by the keys of their names. */
+      readonly assets: ReadonlyMap<string, BlobDigest>;
     };
 
 /** A film to be checked: what it is made of, and whose assets it shows. */
@@ -121,26 +136,16 @@ export async function checkFilm(
   { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmQuestion,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
-  const { entries, totalFrames } = await context.inspector.film(xml, values, missing, range);
+  const question = { xml, values, missing, range };
+  const first = await context.inspector.film(question);
+  const { sources, totalFrames } = first;
   const finder = createInputFinder(project, context, published);
-  const inputs = new Map<string, BlobDigest>();
-  const issues: Issue[] = [];
-  const pace = createPace();
-  let absentUses = 0;
-  for (const entry of entries) {
-    await pace();
-    if (entry.kind === 'issue') {
-      issues.push(entry.issue);
-      continue;
-    }
-    const { source, place } = entry.use;
-    const found = finder.find(source);
-    if (found === null) continue;
-    if (found.sha256 !== null) inputs.set(found.key, found.sha256);
-    else if (absent === 'refuse' && ++absentUses <= MOST_ABSENT)
-      issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
-  }
-  if (absentUses > MOST_ABSENT) issues.push(moreAbsent(absentUses - MOST_ABSENT));
+  const { inputs, assets, lacking } = await lookUp(sources, finder);
+  // Where they stand is asked only if some lack: a film may show a source at 100,000 places.
+  const refuses = absent === 'refuse' && lacking.length > 0;
+  const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
+  const issues = [...(await issuesOf(entries, finder))];
+  if (untold > 0) issues.push(moreAbsent(untold));
   const placed = range === null || totalFrames === null ? null : rangeInFilm(range, totalFrames);
   if (placed !== null && 'issue' in placed) issues.push(placed.issue);
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
@@ -149,15 +154,64 @@ export async function checkFilm(
     kind: 'good',
     issues,
     film: { totalFrames: span === null ? totalFrames : span.to - span.from, inputs, range: span },
+    assets,
   };
 }
 
-/** Places whose assets are not there that are told of one by one. */
-const MOST_ABSENT = 1000;
+/** Which bytes the assets of a film are, and those that are not there. */
+async function lookUp(sources: readonly MediaSource[], finder: InputFinder) {
+  const inputs = new Map<string, BlobDigest>();
+  const assets = new Map<string, BlobDigest>();
+  const lacking: MediaSource[] = [];
+  const pace = createPace();
+  for (const source of sources) {
+    await pace();
+    const found = finder.find(source);
+    if (found === null) continue;
+    if (found.sha256 === null) lacking.push(source);
+    else {
+      inputs.set(found.key, found.sha256);
+      if (source.kind === 'asset') assets.set(nameKey(source.name), found.sha256);
+    }
+  }
+  return { inputs, assets, lacking };
+}
+
+async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  const pace = createPace();
+  for (const entry of entries) {
+    await pace();
+    if (entry.kind === 'issue') {
+      issues.push(entry.issue);
+      continue;
+    }
+    const { source, place } = entry.use;
+    issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
+  }
+  return issues;
+}
 
 function moreAbsent(count: number): Issue {
   const message = `There are ${count} more problems, which are not listed.`;
   return { code: 'template/more-problems', severity: 'warning', message, line: null, column: null, path: '' };
+}
+
+/** Throws `render/memory` for a film that this machine could never make, as far as that is known of it before. */
+async function requireLeastMemory(
+  film: FilmText,
+  { format, quality, hardware }: Pick<FilmWish, 'format' | 'quality' | 'hardware'>,
+  assets: ReadonlyMap<string, BlobDigest>,
+  { inspector, database, memory = machineMemory() }: RequestContext,
+): Promise<void> {
+  const pace = createPace();
+  const pixels = new Map<string, number>();
+  for (const [name, sha256] of assets) {
+    await pace();
+    pixels.set(name, assetPixels(database, sha256));
+  }
+  const { bytes, width, height } = await inspector.memory(film, { format, quality, hardware, pixels });
+  requireMemory(bytes, memory, { width, height, label: formatOf(format).label });
 }
 
 /** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */

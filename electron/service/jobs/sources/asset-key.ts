@@ -17,3 +17,13 @@ export function assetDigest(database: Database, project: ProjectUid, name: strin
 export function assetNames(database: Database, project: ProjectUid): readonly string[] {
   return database.all('SELECT name FROM asset WHERE project = ?', project).map((row) => String(row['name']));
 }
+
+/** Pixels of a frame of an asset's picture; 0 where it has none, or is not known yet. */
+export function assetPixels(database: Database, sha256: BlobDigest): number {
+  const row = database.get(
+    `SELECT json_extract(media, '$.width') * json_extract(media, '$.height') AS pixels
+      FROM asset WHERE sha256 = ? AND media IS NOT NULL LIMIT 1`,
+    sha256,
+  );
+  return Number(row?.['pixels'] ?? 0);
+}

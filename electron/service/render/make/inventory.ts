@@ -3,10 +3,10 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
+import type { MemoryTurns } from '../memory/memory-turns.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import type { Part } from '../plan/part.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import type { MemoryTurns } from './memory-turns.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 
 /** What the steps of one render share. */

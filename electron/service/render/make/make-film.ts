@@ -13,6 +13,7 @@ import type { Draft } from '../kept/publish.ts';
 import { openScratch } from '../kept/scratch.ts';
 import { createStillFolder } from '../kept/still-folder.ts';
 import { createSourceWatch } from '../kept/unchanged-sources.ts';
+import { machineMemory } from '../memory/memory-turns.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -22,7 +23,6 @@ import { type PartsInventory, parallelismOf, type RenderContext, takeInventory }
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import { machineMemory } from './memory-turns.ts';
 import type { Job } from './part-jobs.ts';
 import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
 

@@ -6,13 +6,13 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
+import { memoryOf } from '../memory/memory-plan.ts';
+import { requireMemory } from '../memory/memory-turns.ts';
 import { encodingLimits, outputLimitBytes } from '../plan/limits.ts';
-import { memoryOf } from '../plan/memory-plan.ts';
 import type { KeyedPart } from '../plan/part.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
-import { requireMemory } from './memory-turns.ts';
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 

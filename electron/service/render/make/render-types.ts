@@ -7,8 +7,8 @@ import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { Workshop } from '../kept/workshop.ts';
+import type { MemoryTurns } from '../memory/memory-turns.ts';
 import type { FilmPlanner } from '../plan/film-planner.ts';
-import type { MemoryTurns } from './memory-turns.ts';
 
 /** One film to make. */
 export interface RenderRequest {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
 import { sharesOf } from '../../ffmpeg/memory-shares.ts';
 import { planFilm } from '../../testing/plan-film.ts';
-import { memoryOf } from '../plan/memory-plan.ts';
+import { memoryOf } from './memory-plan.ts';
 import { createMemoryTurns, requireMemory } from './memory-turns.ts';
 
 const GIB = 2 ** 30;

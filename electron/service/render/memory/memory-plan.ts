@@ -1,5 +1,5 @@
 import type { Size } from '../../../../shared/template/placement.ts';
-import type { Part } from './part.ts';
+import type { Part } from '../plan/part.ts';
 
 /** A part and what it is made with on this machine. */
 export interface PlannedPart {
@@ -9,7 +9,7 @@ export interface PlannedPart {
 }
 
 /** A process with nothing in it. */
-const PROCESS_BYTES = 64 * 2 ** 20;
+export const PROCESS_BYTES = 64 * 2 ** 20;
 /** Samples of sound and what reads them. */
 const SOUND_BYTES = 16 * 2 ** 20;
 
@@ -32,6 +32,8 @@ const MOST_ENCODER_BYTES = 225;
 const THREAD_BYTES = 5;
 /** Frames of a layer on their way through the filters, with transparency. */
 const LAYER_BYTES = 12;
+/** A layer's filters themselves, however small their frames are. */
+const LAYER_OVERHEAD_BYTES = 2 ** 20;
 /** A pixel of a decoded frame with 10 bits and half the colours. */
 const DECODED_BYTES = 4;
 /** Frames that a decoder keeps beside those that its threads work on. */
@@ -49,20 +51,36 @@ export function memoryOf(
   const pixels = canvas.width * canvas.height;
   return parts.reduce((bytes, { part, decodingThreads, encodingThreads }) => {
     if (part.kind === 'sound') return bytes + SOUND_BYTES;
-    const encoder = encoderBytes(part) + THREAD_BYTES * Math.max(0, encodingThreads - 2);
-    const decoders = part.inputs.reduce(
-      (sum, input) =>
-        sum +
-        (input.kind === 'source'
-          ? DECODED_BYTES * (REFERENCE_FRAMES + decodingThreads) * sourcePixels(input.sha256)
-          : 0),
+    const layers = part.inputs.length;
+    const decoded = part.inputs.reduce(
+      (sum, input) => sum + (input.kind === 'source' ? sourcePixels(input.sha256) : 0),
       0,
     );
-    return bytes + pixels * (encoder + LAYER_BYTES * Math.max(1, part.inputs.length)) + decoders;
+    return bytes + pictureBytes({ encoding: part.encoding, layers, decoded, pixels, decodingThreads, encodingThreads });
   }, PROCESS_BYTES);
 }
 
-function encoderBytes({ encoding }: Part): number {
+/** A scene's picture, as far as its memory depends on it. */
+export interface PictureNeed {
+  readonly encoding: readonly string[];
+  readonly layers: number;
+  /** Pixels of a frame of each layer's source, together. */
+  readonly decoded: number;
+  /** Of a frame of the film. */
+  readonly pixels: number;
+  readonly decodingThreads: number;
+  readonly encodingThreads: number;
+}
+
+/** Bytes that a process takes for a scene's picture, beside what it takes with nothing in it. */
+export function pictureBytes(need: PictureNeed): number {
+  const { encoding, layers, decoded, pixels, decodingThreads, encodingThreads } = need;
+  const encoder = encoderBytes(encoding) + THREAD_BYTES * Math.max(0, encodingThreads - 2);
+  const decoders = DECODED_BYTES * (REFERENCE_FRAMES + decodingThreads) * decoded;
+  return pixels * (encoder + LAYER_BYTES * Math.max(1, layers)) + LAYER_OVERHEAD_BYTES * layers + decoders;
+}
+
+function encoderBytes(encoding: readonly string[]): number {
   const encoder = after('-c:v', encoding);
   if (encoder === 'libx264') return X264_BYTES[after('-preset', encoding)] ?? MOST_ENCODER_BYTES;
   return ENCODER_BYTES[encoder] ?? MOST_ENCODER_BYTES;

@@ -72,7 +72,7 @@ export function machineMemory(): MemoryTurns {
 /** Throws `render/memory` for what cannot be made here, however long it waits. */
 export function requireMemory(
   bytes: number,
-  { mostOfOne }: MemoryTurns,
+  { mostOfOne }: Pick<MemoryTurns, 'mostOfOne'>,
   what: { readonly width: number; readonly height: number; readonly label: string },
 ): void {
   if (bytes <= mostOfOne) return;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openJobWorld, tinyClip } from '../testing/job-world.ts';
+import { checkRenderForm } from './render-request.ts';
+
+const never = new AbortController().signal;
+const MEBIBYTE = 2 ** 20;
+
+/** What becomes of a film of so many layers of a clip, where one film may take 100 MiB. */
+async function checked(layers: number): Promise<unknown> {
+  await using folder = await temporaryFolder();
+  await using world = await openJobWorld(folder.path);
+  const sha256 = await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder.path));
+  world.foundation.database.run(`UPDATE asset SET media = '{"width":64,"height":64}' WHERE sha256 = ?`, sha256);
+  const scene = `<scene duration="5">${'<video src="clip.mp4"/>'.repeat(layers)}</scene>`;
+  const template = `<movie width="64" height="64" framerate="10">${scene}</movie>`;
+  const requests = { ...world.requests, memory: { mostOfOne: 100 * MEBIBYTE } };
+  return await checkRenderForm({ template }, world.project, requests, never);
+}
+
+test('a film that this machine has not the memory for is refused when it is asked for, with what it takes', async () => {
+  await expect(checked(200)).rejects.toMatchObject({
+    code: 'render/memory',
+    message: expect.stringContaining('A scene of 64×64 as MP4 takes about 0.3 GB; 0.1 GB can be given.'),
+  });
+});
+
+test('one that it has the memory for is taken', async () => {
+  expect(await checked(10)).toMatchObject({ totalFrames: 5 });
+});
