@@ -13,8 +13,9 @@ import {
 import { useState } from 'react';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
+import { selectionOfElement } from '../../common/edits/selection-of-element.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
-import { goToNode, nextUse, selectionAt } from '../../common/values/go-to-use.ts';
+import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';
 import { useSamples } from '../../common/values/use-samples.ts';
 import { variableIcons } from '../../common/values/variable-icons.ts';
@@ -154,7 +155,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
         const { label, of } = labelOfUse(use, elementOf(document, use.node));
         const what = of === null ? label : `${of}, ${label.toLowerCase()}`;
         const scene = use.scene === null ? -1 : scenes.indexOf(use.scene.id);
-        const isSelected = here === JSON.stringify(selectionAt(document, use.node));
+        const isSelected = here === JSON.stringify(selectionOfElement(document, use.node));
         return (
           <button
             key={placeKey(findingAt(use))}

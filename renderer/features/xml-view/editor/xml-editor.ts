@@ -18,7 +18,7 @@ import { setTint } from '../../../xml/tinted-lines.ts';
 import { offsetMap, viewTextOf } from '../../../xml/view-text.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
-import { rangesOf, selectionAt } from '../text/selection-lines.ts';
+import { rangesOf, selectionAtOffset } from '../text/selection-lines.ts';
 import { comparison } from './comparison.ts';
 import { nextFrame, readingSchedule } from './next-frame.ts';
 import { problemFixes } from './problem-fixes.ts';
@@ -183,7 +183,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     const { source, isTextBroken, selection } = store.getState();
     if (link.isPending() || isTextBroken) return;
     const { main } = view.state.selection;
-    const next = selectionAt(source, offsetMap(source.text).toText(main.head));
+    const next = selectionAtOffset(source, offsetMap(source.text).toText(main.head));
     if (next === null || sameSelection(next, selection)) return;
     ownSelection = next;
     store.actions.select(next);

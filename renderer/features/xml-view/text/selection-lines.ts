@@ -1,8 +1,8 @@
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import type { Selection } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
-import { isEffect, isLayer } from '../../../../shared/template/roles.ts';
 import type { ElementPlace, TemplateSource, TextRange } from '../../../../shared/template-xml/places.ts';
+import { selectionOfElement } from '../../../common/edits/selection-of-element.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
@@ -14,25 +14,21 @@ export function rangesOf({ places }: TemplateSource, selection: Selection): read
 }
 
 /** What a cursor at an offset selects: the innermost effect, layer or scene around it, or the movie in its own tags. */
-export function selectionAt(source: TemplateSource, offset: number): Selection | null {
+export function selectionAtOffset(source: TemplateSource, offset: number): Selection | null {
   const { root } = source.document;
   const place = elementPlace(source, root.id);
   if (place === null || offset <= place.start || offset >= place.end) return null;
   if (offset < place.startTag.end || offset > (place.endTag?.start ?? place.end)) return { kind: 'movie' };
   const scene = childAt(source, indexOf(source.document).scenes, offset);
   if (scene === null) return null;
-  let selection: Selection = { kind: 'scenes', ids: [scene.id], anchor: scene.id };
-  let element: ElementNode | null = scene;
-  while (element !== null) {
-    element = childAt(
-      source,
-      element.children.filter((child) => child.kind === 'element'),
-      offset,
-    );
-    if (element !== null && isLayer(element)) selection = { kind: 'layer', id: element.id };
-    else if (element !== null && isEffect(element)) selection = { kind: 'effect', id: element.id };
-  }
-  return selection;
+  return selectionOfElement(source.document, innermostAt(source, scene, offset).id);
+}
+
+/** The innermost element around an offset that lies in `outer`. */
+function innermostAt(source: TemplateSource, outer: ElementNode, offset: number): ElementNode {
+  const children = outer.children.filter((child) => child.kind === 'element');
+  const inner = childAt(source, children, offset);
+  return inner === null ? outer : innermostAt(source, inner, offset);
 }
 
 /** The one of some siblings, in order, that an offset touches. */

@@ -3,7 +3,7 @@ import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 import { hoverAt } from '../../../xml/hover-docs.ts';
 import { resolvedText } from './resolved-text.ts';
-import { rangesOf, selectionAt } from './selection-lines.ts';
+import { rangesOf, selectionAtOffset } from './selection-lines.ts';
 
 const film = `<movie width="100" height="50" framerate="25">
   <!-- one -->
@@ -29,13 +29,13 @@ describe('selection in the text', () => {
   const [first, second] = indexOf(source.document).scenes;
 
   it('is the innermost thing around the cursor', () => {
-    expect(selectionAt(source, at('width'))).toEqual({ kind: 'movie' });
-    expect(selectionAt(source, at('one'))).toBeNull();
-    expect(selectionAt(source, at('<scene'))).toEqual({ kind: 'scenes', ids: [first?.id], anchor: first?.id });
-    expect(selectionAt(source, at('<video'))?.kind).toBe('layer');
-    expect(selectionAt(source, at('tint'))?.kind).toBe('effect');
-    expect(selectionAt(source, at('</video>'))?.kind).toBe('layer');
-    expect(selectionAt(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
+    expect(selectionAtOffset(source, at('width'))).toEqual({ kind: 'movie' });
+    expect(selectionAtOffset(source, at('one'))).toBeNull();
+    expect(selectionAtOffset(source, at('<scene'))).toEqual({ kind: 'scenes', ids: [first?.id], anchor: first?.id });
+    expect(selectionAtOffset(source, at('<video'))?.kind).toBe('layer');
+    expect(selectionAtOffset(source, at('tint'))?.kind).toBe('effect');
+    expect(selectionAtOffset(source, at('</video>'))?.kind).toBe('layer');
+    expect(selectionAtOffset(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
   });
 
   it('is where the element stands', () => {
