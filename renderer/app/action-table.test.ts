@@ -42,7 +42,7 @@ test('keys of the design are all there', () => {
   expect(wanted.split(' ').filter((each) => !keys.has(each))).toEqual([]);
 });
 
-test('outside of the editor its actions are off, and every one can say its name', () => {
+test('outside of the editor its actions are off, and each still has a label', () => {
   const context = actionContext();
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([

@@ -60,7 +60,7 @@ describe('sound', () => {
     for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
   });
 
-  test('is not heard where it is switched off, and ends with its scene', async () => {
+  test('of a layer that is off is silent, and ends with its scene', async () => {
     const silent = film('<scene duration="30"><video src="beeps.mov" audio="false"/></scene>');
     expect(loudest(await heard(silent, 1.5))).toBe(0);
     const short = film('<scene duration="15"><video src="tone.wav"/></scene><scene duration="15"/>');
@@ -69,7 +69,7 @@ describe('sound', () => {
     expect(loudest(samples.subarray(24_010))).toBe(0);
   });
 
-  test('of several layers is added up, each as loud as it is', async () => {
+  test('of several layers is mixed, each at its volume', async () => {
     const one = '<video src="other-rate.wav"/>';
     const [single, both] = [
       await heard(film(`<scene duration="30">${one}</scene>`), 1),
@@ -84,7 +84,7 @@ describe('sound', () => {
     expect(loudest(await heard(xml, 1))).toBeCloseTo(Math.SQRT1_2 / 8, 3);
   });
 
-  test('goes on without a gap, also of another rate and where it goes round', async () => {
+  test('has no gap between scenes, at another sample rate, or where the loop begins again', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     const samples = await heard(xml, 3, { loops: true, range: { from: 0, to: 30 } });
     // A tone of 1 kHz is never quiet for as much as half a wave.
@@ -98,7 +98,7 @@ describe('sound', () => {
     expect(silences.most).toBeLessThan(24);
   });
 
-  test('at twice the speed is twice as soon', async () => {
+  test('at twice the speed comes twice as soon', async () => {
     const xml = film('<scene duration="90"><video src="beeps.mov"/></scene>');
     const found = onsets(await heard(xml, 1.4, { speed: 2 }));
     expect(found).toHaveLength(3);
@@ -121,7 +121,7 @@ test('playing goes through the frames in order with its sound, takes the film’
   expect(played.took).toBeGreaterThanOrEqual(1.5);
 });
 
-test('a context that is lost comes back with its picture', async () => {
+test('a lost WebGL context comes back with its picture', async () => {
   const xml = film('<scene duration="5"><video src="clip.mp4"/></scene>');
   const before = await world.previewed(xml, 2);
   const after = Buffer.from(await world.page.evaluate(() => window.harness.frameAfterLoss()), 'base64');
@@ -133,7 +133,7 @@ test('a context that is lost comes back with its picture', async () => {
   ).toBe(0);
 });
 
-test('what cannot be played is shown from a stand-in', async () => {
+test('a source that this browser cannot play is shown by its proxy', async () => {
   const xml = film('<scene duration="10"><video src="old.avi"/></scene>', '25');
   const { ssim } = comparePictures(await world.previewed(xml, 4), await world.rendered(xml, 4));
   expect(ssim).toBeGreaterThan(0.95);

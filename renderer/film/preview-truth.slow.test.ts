@@ -90,7 +90,7 @@ describe('an effect looks as it is rendered', () => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
-  test('one that is switched off does nothing', async () => {
+  test('an effect that is off changes nothing', async () => {
     await expectTruth(film(video('middle.mp4', '<filter type="saturation" intensity="0" enabled="false"/>')));
   });
 });
@@ -117,7 +117,7 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
-  test('on top of another, with what is transparent', async () => {
+  test('a layer lies on top of another, with its transparency', async () => {
     await expectTruth(
       film(video('middle.mp4', saturation(0)) + video('alpha.webm', vignette('#ff8000', 1), 'fit="contain"'), {
         width: 640,
@@ -127,7 +127,7 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video('large.mp4') + video('square.mp4', flip('x'))));
   });
 
-  test('and a scene without a picture is black', async () => {
+  test('a scene without a picture is black', async () => {
     await expectTruth(film(''));
   });
 });
@@ -152,7 +152,7 @@ describe('what moves is drawn from fewer pixels', () => {
     await expectDraft(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
-  test('and what is transparent is so', async () => {
+  test('transparent layers stay transparent', async () => {
     await expectDraft(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
   });
 });

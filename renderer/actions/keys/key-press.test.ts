@@ -34,12 +34,12 @@ test('a key means the first action that can be done', () => {
   expect(meaning('x')).toBeNull();
 });
 
-test('in a text only what says so is heard', () => {
+test('in a text field only actions that allow it hear keys', () => {
   expect(meaning(' ', { inText: true })).toBeNull();
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
 
-test('in a dialog nothing is heard', () => {
+test('in a dialog no action hears keys', () => {
   expect(meaning(' ', { inDialog: true })).toBeNull();
   expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
 });
@@ -48,7 +48,7 @@ test('a button under the keyboard keeps its Space', () => {
   expect(meaning(' ', { takesKey: true })).toBeNull();
 });
 
-test('a held key repeats only what may be repeated', () => {
+test('a held key repeats only actions that may be repeated', () => {
   expect(meaning(' ', {}, { repeat: true })).toBeNull();
   expect(meaning('.', {}, { repeat: true })).toBe('step');
 });

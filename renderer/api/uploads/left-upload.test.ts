@@ -79,7 +79,7 @@ describe('an upload that a page left', () => {
     expect(await openUploads()).toHaveLength(1);
   });
 
-  it('sends a chunk again that is not what the file holds there', async () => {
+  it('sends a chunk again when the service holds other bytes than the file', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();
@@ -119,7 +119,7 @@ describe('an upload that a page left', () => {
     },
   );
 
-  it('is forgotten when the service has it no more', async () => {
+  it('is forgotten once the service no longer has it', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();

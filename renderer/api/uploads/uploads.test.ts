@@ -35,7 +35,7 @@ describe('an upload', () => {
     expect(uploads.rows.getState()).toEqual([]);
   });
 
-  it('of a small or empty file is one request', async () => {
+  it('of a small or empty file takes one request', async () => {
     const uploads = world.openPage();
     const small = makeFile('small.bin', 1000);
     const empty = makeFile('empty.bin', 0);
@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect(chunksSent()).toEqual([]);
   });
 
-  it('whose answer got lost is not taken for a clash', async () => {
+  it('is not taken for a name clash when only its answer was lost', async () => {
     const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(broken.size).toBe(5);
   });
 
-  it('rests when it is paused, and goes on without what is there', async () => {
+  it('stops when it is paused, and then sends only the chunks that are missing', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     afterChunks(2, () => {
@@ -175,7 +175,7 @@ describe('a name that is taken', () => {
     expect((await assets()).map(({ name }) => name)).toEqual(['clip (2).bin', 'clip (3).bin', 'clip.bin']);
   });
 
-  it('that cannot be one is made one', async () => {
+  it('is changed into a valid name when it is not one', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('a:b?.bin', 10).file);
     await rowIn(uploads, 'done');

@@ -32,7 +32,7 @@ test('a field says what is written, and whether that is another value than the o
   expect(saturated('intensity="1"')).toMatchObject({ isChanged: false });
 });
 
-test('what is not written is the default', () => {
+test('an attribute that is not written shows its default', () => {
   const source = film('<scene duration="9"><video src="a"><filter type="vignette"/></video></scene>');
   const field = readField(contextOf(source), [elementId(source, 'filter')], 'aperture', aperture);
   expect(field).toMatchObject({ value: { kind: 'fixed', text: '0.7' }, isChanged: false });
@@ -46,19 +46,19 @@ test('another spelling of the attribute is the same field', () => {
   });
 });
 
-test('what the attribute does not take is shown as written, with the reason', () => {
+test('a value that the attribute refuses is shown as written, with the reason', () => {
   const field = saturated('intensity="-1"');
   expect(field?.value).toEqual({ kind: 'refused', text: '-1' });
   expect(field?.problems).toHaveLength(1);
 });
 
-test('what is needed and not there is absent, and the field says so', () => {
+test('the field says so when a required attribute is missing', () => {
   const field = saturated('');
   expect(field?.value).toEqual({ kind: 'absent' });
   expect(field?.problems[0]).toContain('needs the attribute');
 });
 
-test('a variable gives its sample value, else its default, else nothing', () => {
+test('a field with a variable shows its sample value, else its default, else nothing', () => {
   expect(saturated('intensity="${mood, 2}"', { mood: '3' })?.value).toEqual({
     kind: 'variable',
     name: 'mood',
@@ -68,7 +68,7 @@ test('a variable gives its sample value, else its default, else nothing', () => 
   expect(saturated('intensity="${mood}"')?.value).toEqual({ kind: 'variable', name: 'mood', text: null });
 });
 
-test('a value of several parts, and one that cannot be read, are told from a variable', () => {
+test('text around a placeholder and an unreadable placeholder are not taken for a variable', () => {
   expect(saturated('intensity="${whole, 1}.${part, 5}"')?.value).toEqual({
     kind: 'composed',
     names: ['whole', 'part'],
@@ -77,7 +77,7 @@ test('a value of several parts, and one that cannot be read, are told from a var
   expect(saturated('intensity="${mood"')?.value).toEqual({ kind: 'malformed', text: '${mood' });
 });
 
-test('several elements share a value, or it is mixed', () => {
+test('several elements show the value that they share, or that they differ', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',
     '<scene duration="9"><video src="b" fit="cover"/></scene>',
@@ -89,13 +89,13 @@ test('several elements share a value, or it is mixed', () => {
   expect(read(3)).toEqual({ kind: 'mixed' });
 });
 
-test('of elements that are gone there is no field', () => {
+test('there is no field for elements that are gone', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>');
   const other = film('<scene duration="9"/>');
   expect(readField(contextOf(other), [elementId(source, 'video')], 'fit', fit)).toBeNull();
 });
 
-test('a field says the same until its own value is another', () => {
+test('a field stays the same object until its own value changes', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>', '<scene duration="9"/>');
   const layers = [elementId(source, 'video')];
   const read = (text: typeof source) => readField(contextOf(text), layers, 'fit', fit);

@@ -36,7 +36,7 @@ test('a deletion is carried out once its time is over', () => {
   expect([deletions.hidden(), deletions.done]).toEqual([[], ['a']]);
 });
 
-test('one that is taken back never happens', () => {
+test('a deletion that is undone in time never happens', () => {
   const deletions = openDeletions();
   deletions.add('a');
   deletions.add('b');
@@ -45,7 +45,7 @@ test('one that is taken back never happens', () => {
   expect([deletions.hidden(), deletions.done]).toEqual([[], ['b']]);
 });
 
-test('who leaves the page means it', () => {
+test('leaving the page carries out a waiting deletion', () => {
   const deletions = openDeletions();
   deletions.add('a');
   deletions.flush();

@@ -27,7 +27,7 @@ describe('what stands for a project', () => {
     ]);
   });
 
-  it('is no template without scenes; one whose length nobody knows may have a picture', () => {
+  it('is never a template without scenes, but may be one of unknown length', () => {
     expect(paths(project, [template('Known', 1), template('Empty', 2, 0)], [])).toEqual([
       '/v1/poster/p/Known?width=64',
     ]);

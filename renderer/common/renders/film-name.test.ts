@@ -10,7 +10,7 @@ it('a file is called as its pattern says, with the ending of its format', () => 
   expect(fileNameOf('${name', 'mp4', values)).toMatchObject({ ok: false });
 });
 
-it('an object may lie in folders, and no value makes another', () => {
+it('the name of an object may have folders, but the value of a variable adds none', () => {
   expect(objectKeyOf('/2026/${name}/${template}', 'mp4', values)).toEqual({
     ok: true,
     value: '2026/Ada-Grace/Spring.mp4',

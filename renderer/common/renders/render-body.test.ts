@@ -13,7 +13,7 @@ const film = {
   keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
 };
 
-it('a file: the text, the values and the name, and nothing that is empty', () => {
+it('for a file, the request has text, values and name, and leaves out what is empty', () => {
   expect(renderBody(film)).toEqual({
     ok: true,
     value: {
@@ -27,18 +27,18 @@ it('a file: the text, the values and the name, and nothing that is empty', () =>
   });
 });
 
-it('the frames between the in and the out point, where those were chosen', () => {
+it('the request has the frames between in and out point when that range was chosen', () => {
   const body = renderBody({ ...film, range: { from: 25, to: 50 } });
   expect(body.ok && body.value.range).toBe('{"from":25,"to":50}');
 });
 
-it('hardware that was chosen, and nothing where the processor was', () => {
+it('the request names the encoder only when hardware was chosen', () => {
   const body = renderBody({ ...film, choices: { ...film.choices, encoder: 'nvenc' } });
   expect(body.ok && body.value.encoder).toBe('nvenc');
   expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
-it('an object store: entered keys go with it, stored ones by name', () => {
+it('for an object store, entered keys are sent and stored keys are named', () => {
   const choices = {
     ...film.choices,
     destination: 'store',

@@ -41,17 +41,17 @@ test('the longest values are those of all sets and defaults; media only where it
   });
 });
 
-test('empty empties texts, and leaves all else as by default', () => {
+test('the automatic set “empty” empties texts and leaves everything else at its default', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('which one is shown is kept with the record, and a chosen set takes its place', () => {
+test('the automatic set that is shown is kept in the record until a set is chosen', () => {
   const kept = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(kept)).toBe('empty');
   expect(shownAutomatic(showSet(kept, 'long'))).toBeNull();
 });
 
-test('stepping goes through all of them, and round', () => {
+test('stepping goes through all sets and from the last to the first', () => {
   const seen: string[] = [];
   let current = record();
   for (let step = 0; step < 4; step++) {

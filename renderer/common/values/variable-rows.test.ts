@@ -13,7 +13,7 @@ function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly
 const codes = (overview: ReturnType<typeof overviewOf>) =>
   overview.rows.map(({ variable, problems }) => [variable.name, ...problems.map(({ code }) => code)]);
 
-test('a value is a sample, a default, or there is none', () => {
+test('a row says whether its value is a sample, a default or missing', () => {
   const { rows } = overviewOf(
     { a: '1' },
     '<scene duration="9" name="${a, 0}"/>',
@@ -27,7 +27,7 @@ test('a value is a sample, a default, or there is none', () => {
   ]);
 });
 
-test('the five ways to go wrong are told, each where it is', () => {
+test('each of the five kinds of problem is shown at its variable', () => {
   const overview = overviewOf(
     { typo: 'x', length: 'soon' },
     '<scene duration="${length, 9}" name="${missing}"/>',

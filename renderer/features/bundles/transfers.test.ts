@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secondsLeft } from '../../api/uploads/speed.ts';
 import { addTransfer, createTransferStore, noteProgress, phaseOf, removeTransfer } from './transfers.ts';
 
-test('a transfer begins, moves with a time that is left, is finished, and is gone', () => {
+test('a transfer is listed, shows its progress and time left, and leaves the list when it is done', () => {
   const store = createTransferStore();
   addTransfer(store, 'a', 'import', null);
   addTransfer(store, 'b', 'export', 50);

@@ -26,7 +26,7 @@ test.each([
   expect(readOpened(bytes(text))).toMatchObject({ kind: 'broken', text, problems: [problem] });
 });
 
-test('what is no text, or too long, cannot be mended', () => {
+test('a file that is no text or is too long cannot be mended', () => {
   expect(readOpened(Uint8Array.of(0x3c, 0x6d, 0xff))).toMatchObject({ kind: 'broken', text: null });
   const long = readOpened(bytes(film(' '.repeat(6_000_000))));
   expect(long).toMatchObject({ kind: 'broken', text: null, problems: [{ code: 'xml/too-large' }] });

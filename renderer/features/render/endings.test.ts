@@ -32,12 +32,12 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   batch: null,
 });
 
-it('what has ended before the first look is told to nobody, and its film is there', () => {
+it('a render that ended before the first look is not announced, but its film is known', () => {
   const { told, ready, active } = endingsOf([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
   expect([told, ready.map(({ id }) => id), [...active]]).toEqual([[], ['a'], ['b']]);
 });
 
-it('tells of what ended since, but for what was cancelled', () => {
+it('renders that ended since are announced, except cancelled ones', () => {
   const now = [render('a', 'failed'), render('b', 'cancelled'), render('c', 'succeeded')];
   const { told, ready } = endingsOf(now, new Set(['a', 'b', 'c']));
   expect([told.map(({ id }) => id), ready]).toEqual([['a', 'c'], []]);

@@ -29,18 +29,18 @@ describe('the current section', () => {
     expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
   });
 
-  it('is the one that began last of those side by side', () => {
+  it('is the last of the sections that stand side by side', () => {
     expect(at(150)).toBe('storage');
     expect(at(250)).toBe('keys');
     expect(at(450)).toBe('stores');
   });
 
-  it('is the one that was gone to, as long as it is in sight', () => {
+  it('is the section that was navigated to, as long as it is in view', () => {
     expect(at(0, 'look')).toBe('look');
     expect(at(400, 'look')).toBe('keys');
   });
 
-  it('is none of an empty page', () => {
+  it('is null on an empty page', () => {
     expect(currentSection([], { top: 0, bottom: 600, progress: 0 }, 'look')).toBeNull();
   });
 });

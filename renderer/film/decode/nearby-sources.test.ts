@@ -15,13 +15,13 @@ test('the sources around a frame come nearest first, each once', () => {
   expect(names(movie, 0, 9)).toEqual(['a.mp4', 'b.mp4', 'c.mp4', 'd.mp4', 'e.mp4']);
 });
 
-test('of a long film only so many are named', () => {
+test('a long film opens no more than a fixed number of sources', () => {
   const movie = film(...Array.from({ length: 1000 }, (_, at) => scene(String(at))));
   expect(names(movie, 5000, 4)).toEqual(['500.mp4', '501.mp4', '499.mp4', '502.mp4']);
   expect(names(film(...Array.from({ length: 1000 }, () => scene('same'))), 5000, 4)).toEqual(['same.mp4']);
 });
 
-test('a layer that is switched off is not looked at, and a film without scenes has none', () => {
+test('layers that are off are skipped, and a film without scenes has no sources', () => {
   const movie = film(
     '<scene duration="10"><video src="a.mp4"/><video src="off.mp4" enabled="false"/></scene>',
     scene('b'),

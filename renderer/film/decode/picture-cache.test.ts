@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('finds the picture that is on screen, and only when it is known how long it is', () => {
+test('a picture is found for a moment only when its end is known', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);
@@ -27,7 +27,7 @@ test('finds the picture that is on screen, and only when it is known how long it
   expect(pictures.find(1e12)).toBe(last);
 });
 
-test('says from where on pictures are missing', () => {
+test('the first moment without pictures is known', () => {
   const pictures = createPictureCache().open();
   expect(pictures.gap(5, 100)).toBe(5);
   pictures.add(0, 40, picture());
@@ -39,7 +39,7 @@ test('says from where on pictures are missing', () => {
   expect(pictures.gap(120, 1e9)).toBeNull();
 });
 
-test('forgets what was not used for the longest, of whatever source', () => {
+test('the least recently used picture is dropped first, whichever source it is of', () => {
   const cache = createPictureCache(30);
   const [left, right] = [cache.open(), cache.open()];
   left.add(0, 1, picture());
@@ -58,7 +58,7 @@ test('forgets what was not used for the longest, of whatever source', () => {
   expect(cache.bytes()).toBe(10);
 });
 
-test('keeps the last picture however large it is', () => {
+test('the last picture is kept however large it is', () => {
   const cache = createPictureCache(5);
   const pictures = cache.open();
   pictures.add(0, 1, picture());

@@ -20,7 +20,7 @@ function graphics(milliseconds: number) {
   };
 }
 
-describe('drawing at the pace of the graphics', () => {
+describe('adaptive drawing', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -28,7 +28,7 @@ describe('drawing at the pace of the graphics', () => {
     vi.useRealTimers();
   });
 
-  test('is whole where they are fast enough, moving or not', async () => {
+  test('draws all pixels while the graphics are fast enough', async () => {
     const fast = graphics(5);
     const { draw } = createAdaptiveDrawing(fast, () => Date.now());
     for (const width of [1, 2, 3]) {
@@ -42,7 +42,7 @@ describe('drawing at the pace of the graphics', () => {
     ]);
   });
 
-  test('has fewer pixels while something moves where they are not, and all of them when it stands', async () => {
+  test('draws fewer pixels while something moves on slow graphics, and all of them once it stands still', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
@@ -60,7 +60,7 @@ describe('drawing at the pace of the graphics', () => {
     expect(slow.drawn.at(-1)).toEqual([3, 1]);
   });
 
-  test('answers the first frame of what begins to move as quickly, where whole ones are slow', async () => {
+  test('draws the first moving frame small too once whole frames are known to be slow', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
@@ -71,7 +71,7 @@ describe('drawing at the pace of the graphics', () => {
     expect(slow.drawn.at(-1)).toEqual([2, 1]);
   });
 
-  test('has the quality that was chosen while something moves, and is whole when it stands', async () => {
+  test('uses the chosen quality while something moves, and all pixels once it stands still', async () => {
     const fast = graphics(5);
     const { draw, setQuality } = createAdaptiveDrawing(fast, () => Date.now());
     setQuality(0.25);
@@ -94,7 +94,7 @@ describe('drawing at the pace of the graphics', () => {
     ]);
   });
 
-  test('does not take what was drawn already for a sign of speed', async () => {
+  test('does not count a frame that needed no drawing as fast graphics', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     for (const width of [1, 1]) {
@@ -107,7 +107,7 @@ describe('drawing at the pace of the graphics', () => {
     expect(slow.drawn.at(-1)).toEqual([2, 0.5]);
   });
 
-  test('ends with what it is for', async () => {
+  test('stops when it is disposed of', async () => {
     const slow = graphics(90);
     const { draw, dispose } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { movingScale, readMovingQuality } from './moving-quality.ts';
 
-test('what moves has as many pixels as the graphics draw smoothly', () => {
+test('something that moves gets as many pixels as the graphics draw smoothly', () => {
   expect([0, 5, 20, 21, 90, 160, 161, 900].map((whole) => movingScale('auto', whole))).toEqual([
     1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25,
   ]);
 });
 
-test('a chosen quality counts however fast the graphics are', () => {
+test('a chosen quality is used however fast the graphics are', () => {
   expect(([1, 0.5, 0.25] as const).map((quality) => [movingScale(quality, 3), movingScale(quality, 900)])).toEqual([
     [1, 1],
     [0.5, 0.5],
@@ -15,6 +15,6 @@ test('a chosen quality counts however fast the graphics are', () => {
   ]);
 });
 
-test('what is remembered of another version is automatic', () => {
+test('an unknown quality in the stored settings becomes “auto”', () => {
   expect(['auto', 0.25, 1, 3, null, 'half'].map(readMovingQuality)).toEqual(['auto', 0.25, 1, 'auto', 'auto', 'auto']);
 });

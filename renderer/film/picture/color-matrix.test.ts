@@ -6,7 +6,7 @@ const apply = ({ matrix, offset }: ColorTransform, [x = 0, y = 0, z = 0]: readon
   matrix.map((row, index) => Math.round(255 * ((row[0] * x + row[1] * y + row[2] * z) / 255 + (offset[index] ?? 0))));
 
 describe('colours', () => {
-  test('of a source as the engine works in it are not touched', () => {
+  test('that FFmpeg works in already are left as they are', () => {
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'limited' }))).toBe(true);
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'full' }))).toBe(false);
   });
@@ -24,7 +24,7 @@ describe('colours', () => {
       expect(Math.abs(value - ([red, green, blue][index] ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('of BT.601 in limited range: red as it writes it', () => {
+  test('of BT.601 in limited range become red as FFmpeg writes it', () => {
     expect(apply(toWorkingColor({ matrix: 'bt601', range: 'limited' }), [81, 90, 240])).toEqual([62, 102, 240]);
   });
 

@@ -43,7 +43,7 @@ describe('what is heard', () => {
     ]);
   });
 
-  test('goes on without a gap where it goes round', () => {
+  test('has no gap where the loop begins again', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
     expect(stretchesBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
@@ -52,13 +52,13 @@ describe('what is heard', () => {
     ]);
   });
 
-  test('is as much sooner as it plays faster, and nothing backwards', () => {
+  test('comes sooner by the speed of playing, and is silent backwards', () => {
     expect(stretchesBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
     expect(stretchesBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });
 });
 
-test('the same direction again goes faster, the other begins anew', () => {
+test('shuttling the same way again is faster, and the other way starts at normal speed', () => {
   expect([0, 1, 2, 4, 8, -4].map((speed) => shuttled(speed, 1))).toEqual([1, 2, 4, 8, 8, 1]);
   expect([0, -1, 8].map((speed) => shuttled(speed, -1))).toEqual([-1, -2, -1]);
 });

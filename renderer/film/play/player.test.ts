@@ -99,7 +99,7 @@ describe('playing', () => {
     ]);
   });
 
-  test('from the end begins anew', async () => {
+  test('begins at the start when the playhead is at the end', async () => {
     const { player, settle, playhead } = world({ playhead: 74 });
     player.play();
     await settle();
@@ -118,7 +118,7 @@ describe('playing', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('goes round in what is to be gone round in', async () => {
+  test('repeats the range of the loop', async () => {
     const { player, at, settle, playhead } = world({ loop: true, loopRange: { from: 50, to: 75 }, playhead: 10 });
     player.play();
     await settle();
@@ -128,7 +128,7 @@ describe('playing', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('J, K and L', async () => {
+  test('obeys J, K and L', async () => {
     const { player, at, settle, playhead, reports } = world({ playhead: 50 });
     player.shuttle(1);
     await settle();
@@ -146,7 +146,7 @@ describe('playing', () => {
   });
 });
 
-test('a step stops and goes on by frames, within the film', async () => {
+test('a step stops playing and moves by frames, within the film', async () => {
   const { player, settle, playhead } = world({ playhead: 3 });
   player.play();
   await settle();
@@ -157,7 +157,7 @@ test('a step stops and goes on by frames, within the film', async () => {
   expect(playhead()).toBe(74);
 });
 
-test('what a gesture looks at is shown while nothing plays, and the playhead stays', async () => {
+test('a gesture’s frame is shown while nothing plays, and the playhead stays where it is', async () => {
   const { player, shown, set, playhead, settle, at } = world({ playhead: 5 });
   set({ peek: 49 });
   set({ peek: 50 });
@@ -171,7 +171,7 @@ test('what a gesture looks at is shown while nothing plays, and the playhead sta
   expect(shown.slice(5)).toEqual([5, 5, 10]);
 });
 
-test('cuts, start and end', () => {
+test('the playhead goes to cuts, start and end', () => {
   const { player, playhead } = world({ playhead: 60 });
   player.toCut(-1);
   expect(playhead()).toBe(50);

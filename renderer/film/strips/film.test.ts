@@ -15,7 +15,7 @@ describe('strips of a source', () => {
     expect(chunkAt(3, 2, 5)).toEqual({ level: 2, index: 0, from: 0, to: 5, count: 2 });
   });
 
-  test('of any moment of any source hold that moment', () => {
+  test('contain the moment that they were asked for', () => {
     for (const duration of [0.04, 1, 5, 33.3, 3600])
       for (let level = -5; level <= 10; level++)
         for (const share of [0, 0.3, 0.9999, 1, 1.2]) {
@@ -29,13 +29,13 @@ describe('strips of a source', () => {
         }
   });
 
-  test('longer than half a minute come from key frames first', () => {
+  test('of sources longer than half a minute come from key frames first', () => {
     expect([hasKeyFrames(chunkAt(0, 0, 60)), hasKeyFrames(chunkAt(0, 1, 60))]).toEqual([false, true]);
   });
 });
 
 describe('the film of a clip', () => {
-  test('has tiles only where it is in sight', () => {
+  test('has tiles only where it is visible', () => {
     const clip = { width: 1000, duration: 500, pixelsPerFrame: 2 };
     expect(filmTiles(clip, 120, { from: 250, to: 500 })).toEqual([
       { left: 240, frame: 120 },
@@ -50,7 +50,7 @@ describe('the film of a clip', () => {
   });
 });
 
-test('a bar of sound is as high as the loudest of all that is heard under it', () => {
+test('a bar of a waveform is as high as the loudest layer below it', () => {
   const peaks = { perSecond: 10, peaks: [0, 255, 0, 0, 64], levels: [0, 64, 0, 0, 64] };
   const place = { from: 0, to: 6, secondsPerPixel: 0.1 };
   const bars = (...skips: readonly number[]) =>

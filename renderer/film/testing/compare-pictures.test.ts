@@ -7,11 +7,11 @@ const picture = (value: (x: number, y: number) => readonly number[]): RgbPicture
 };
 const checks = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
 
-test('a picture is like itself', () => {
+test('a picture has the highest likeness with itself', () => {
   expect(comparePictures(checks, checks)).toEqual({ ssim: 1, luma: 0, chroma: 0 });
 });
 
-test('shifted by a pixel it is much less so, and brighter a little less', () => {
+test('a shift by a pixel lowers the likeness much, more brightness a little', () => {
   const shifted = picture((x, y) => ((((x + 1) >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
   expect(comparePictures(checks, shifted).ssim).toBeLessThan(0.8);
   const brighter = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [210, 210, 210] : [70, 70, 70]));
@@ -21,7 +21,7 @@ test('shifted by a pixel it is much less so, and brighter a little less', () => 
   expect(luma).toBeCloseTo(10, 4);
 });
 
-test('the inverse is its opposite', () => {
+test('the inverse has the lowest likeness', () => {
   const inverse = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [60, 60, 60] : [200, 200, 200]));
   expect(comparePictures(checks, inverse).ssim).toBeLessThan(-0.5);
 });

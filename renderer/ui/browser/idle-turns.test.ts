@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what waits is done once, when the page has nothing else to do', () => {
+test('waiting work is done once, when the page is idle', () => {
   const { add } = createIdleTurns();
   const task = vi.fn();
   add(task);
@@ -31,7 +31,7 @@ test('what waits is done once, when the page has nothing else to do', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a turn ends in time for whoever begins to do something', () => {
+test('a turn ends when somebody begins to use the page', () => {
   const { add } = createIdleTurns();
   const done: number[] = [];
   for (const number of [1, 2, 3])
@@ -45,7 +45,7 @@ test('a turn ends in time for whoever begins to do something', () => {
   expect(done).toEqual([1, 2, 3]);
 });
 
-test('what adds itself again leaves the turn to the others', () => {
+test('work that queues itself again lets others go first', () => {
   const { add } = createIdleTurns();
   const done: string[] = [];
   const again = () => {
@@ -60,7 +60,7 @@ test('what adds itself again leaves the turn to the others', () => {
   expect(done).toEqual(['again', 'other', 'again']);
 });
 
-test('what was taken away is not done', () => {
+test('work that was removed is not done', () => {
   const { add, remove } = createIdleTurns();
   const task = vi.fn();
   add(task);

@@ -5,7 +5,7 @@ import { waveHeight, wavePart } from './wave-height.ts';
 const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
 
 describe('the height of a waveform', () => {
-  it('follows decibels: speech is as well seen as music', () => {
+  it('follows decibels, so that speech is as visible as music', () => {
     expect([0, -12, -24, -36, -48].map((decibels) => Number(waveHeight(at(decibels)).toFixed(2)))).toEqual([
       1, 0.78, 0.56, 0.34, 0.12,
     ]);
@@ -17,7 +17,7 @@ describe('the height of a waveform', () => {
     expect(waveHeight(1)).toBeGreaterThanOrEqual(0.12);
   });
 
-  it('of a stretch is that of its highest peak, and of how loud all of it sounds', () => {
+  it('of a stretch has its highest peak and its mean loudness', () => {
     const sound = { perSecond: 10, peaks: [255, 0, 128], levels: [180, 0, 90] };
     expect(wavePart(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
     expect(wavePart(sound, 1, 2)).toEqual({ peak: 0, level: 0 });

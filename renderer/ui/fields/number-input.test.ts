@@ -21,7 +21,7 @@ test('a field of whole numbers gives whole numbers', () => {
   expect(readNumber('7/2', { precision: 0 })).toEqual({ ok: true, value: 4 });
 });
 
-test('what is outside the range is said, not changed', () => {
+test('a number outside the range is reported, not changed', () => {
   expect(readNumber('11', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-large', max: 10 } });
   expect(readNumber('1-2', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-small', min: 0 } });
   expect(readNumber('eleven', {})).toEqual({ ok: false, problem: { kind: 'not-a-number' } });

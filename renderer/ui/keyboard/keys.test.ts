@@ -41,7 +41,7 @@ test('Mod is Ctrl, and Cmd on a Mac', () => {
   expect(matches('Mod+Z', press('z', { ctrlKey: true }), true)).toBe(false);
 });
 
-test('a key with a modifier too many is another key', () => {
+test('an extra modifier makes it another key', () => {
   expect(matches('Mod+Z', press('Z', { ctrlKey: true, shiftKey: true }))).toBe(false);
   expect(matches('S', press('s', { ctrlKey: true }))).toBe(false);
   expect(matches('S', press('s', { altKey: true }))).toBe(false);
@@ -53,7 +53,7 @@ test('caps lock changes no key', () => {
   expect(matches('S', press('S'))).toBe(true);
 });
 
-test('a sign is the sign, however the layout writes it', () => {
+test('a sign is recognised however the keyboard layout writes it', () => {
   expect(matches('?', press('?', { shiftKey: true, code: 'Minus' }))).toBe(true);
   expect(matches('?', press('?', { shiftKey: true, code: 'Slash' }))).toBe(true);
   expect(matches('Plus', press('+', { shiftKey: true, code: 'Equal' }))).toBe(true);
@@ -63,7 +63,7 @@ test('a sign is the sign, however the layout writes it', () => {
   expect(matches('Shift+,', press(',', { code: 'Comma' }))).toBe(false);
 });
 
-test('on a layout without Latin letters the place decides', () => {
+test('on a layout without Latin letters the position of the key decides', () => {
   expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
   expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
   expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
@@ -79,7 +79,7 @@ test('pressed keys can be set as they are pressed', () => {
   expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));
 });
 
-test('caps as each platform draws them', () => {
+test('key caps are written as each platform writes them', () => {
   expect(keyParts('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
   expect(keyParts('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
   expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');

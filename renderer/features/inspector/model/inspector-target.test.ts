@@ -44,14 +44,14 @@ test('an effect shows its layer', () => {
   });
 });
 
-test('what is gone gives way to the film', () => {
+test('the inspector shows the film when the selected element is gone', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
   expect(inspectorTarget(other.document, { kind: 'layer', id: elementId(source, 'video', 2) })).toEqual({
     kind: 'movie',
   });
 });
 
-test('of one layer all effects are shown, known or not', () => {
+test('all effects of one layer are shown, unknown ones too', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
@@ -65,7 +65,7 @@ test('of one layer all effects are shown, known or not', () => {
   ).toEqual(['mask']);
 });
 
-test('of several layers those are shown that all have', () => {
+test('of several layers only the effects that all have are shown', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);

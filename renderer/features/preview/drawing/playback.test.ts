@@ -7,7 +7,7 @@ const { store } = openEditor();
 const second = store.getState().movie?.scenes[1]?.id;
 const looping = (points: Parameters<typeof loopRangeOf>[1]) => loopRangeOf(store.getState(), points);
 
-it('a loop goes round between the in and the out point, else in the selected scenes, else in the whole film', () => {
+it('a loop repeats the range of in and out point, else the selected scenes, else the whole film', () => {
   store.actions.setPlayback({ loop: true });
   expect(looping({})).toBeNull();
   if (second !== undefined) store.actions.select({ kind: 'scenes', ids: [second], anchor: second });
@@ -16,14 +16,14 @@ it('a loop goes round between the in and the out point, else in the selected sce
   expect(looping({ in: 5 })).toEqual({ from: 5, to: 30 });
 });
 
-it('points behind the end of a film that became shorter are its end, or none', () => {
+it('in and out points behind the end of a shortened film move to its end or are dropped', () => {
   store.actions.setPlayback({ loop: true });
   store.actions.select({ kind: 'movie' });
   expect(looping({ in: 5, out: 400 })).toEqual({ from: 5, to: 30 });
   expect(looping({ in: 300, out: 400 })).toBeNull();
 });
 
-it('without the loop nothing is gone round in', () => {
+it('nothing repeats while the loop is off', () => {
   store.actions.setPlayback({ loop: false });
   expect(looping({ in: 5, out: 12 })).toBeNull();
 });

@@ -9,7 +9,7 @@ test('a picture that fits leaves a margin on the side that is short', () => {
   expect(shownSize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
 });
 
-test('otherwise it is as large as it was said', () => {
+test('a picture with a chosen zoom has that size', () => {
   expect(shownSize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
   expect(shownSize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
@@ -20,6 +20,6 @@ test('no more is drawn than the screen shows or the film has', () => {
   expect(drawnSize(film, { width: 2560, height: 1440 }, 1)).toEqual(film);
 });
 
-test('a remembered zoom that there is not is to fit', () => {
+test('an unknown zoom in the stored settings becomes “fit”', () => {
   expect([2, '2', 'fit', undefined, 0.3].map(readZoom)).toEqual([2, 'fit', 'fit', 'fit', 'fit']);
 });

@@ -37,7 +37,7 @@ const two = film(
   '<scene duration="10"><video src="gone.mp4"/><video src="${clip}"/></scene><scene duration="${long}"/>',
 );
 
-it('everything that is in the way is told at once, each with the place where it is settled', () => {
+it('all blockers are listed at once, each with the field that settles it', () => {
   const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
   expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
     { text: 'mp4 can’t be made here', place: { kind: 'field', field: 'format' } },
@@ -51,7 +51,7 @@ it('everything that is in the way is told at once, each with the place where it 
   ]);
 });
 
-it('what the template says wrong is shown in the text, and a value that is refused at the value', () => {
+it('a problem of the template leads to the text, and a refused value to its field', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },
@@ -59,17 +59,17 @@ it('what the template says wrong is shown in the text, and a value that is refus
   ]);
 });
 
-it('a text that can’t be read is one thing in the way, and none of what the last good one said', () => {
+it('an unreadable text is the only blocker, and findings of the last good text are not listed', () => {
   expect(blockersOf(standing(two, { isTextBroken: true }), words)).toEqual([
     { text: 'The XML has an error', place: { kind: 'text', finding: null } },
   ]);
 });
 
-it('nothing is in the way of a film that is right', () => {
+it('a film without problems has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('an empty film, and one whose scenes are all switched off, is told without a word of XML', () => {
+it('the blocker for an empty film, or one with all scenes off, does not mention XML', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

@@ -20,7 +20,7 @@ describe('the size of a film is told beforehand', () => {
     expect(estimateBytes(film, [{ ...kept, quality: 'draft' }, kept])).toBe(800_000);
   });
 
-  it('and never by one that tells nothing', () => {
+  it('and a kept film without a size is ignored', () => {
     expect(estimateBytes(film, [{ ...kept, bytes: null }])).toBe(2_800_000);
     expect(estimateBytes(film, [{ ...kept, frames: 0, durationSeconds: 0 }])).toBe(2_800_000);
     expect(estimateBytes(film, [{ ...kept, bytes: 1 }])).toBeGreaterThan(100_000);

@@ -12,7 +12,7 @@ const { document } = required(
 );
 const assets = new Map([['a.mp4', null]]);
 
-it('a variable without a value blocks, by name', () => {
+it('a variable without a value blocks and is named', () => {
   const { blockers, rows, frames } = checkRender(document, {}, assets);
   expect(blockers).toEqual([{ kind: 'unset', names: ['clip'] }]);
   expect(rows.map(({ variable, origin }) => [variable.name, origin])).toEqual([
@@ -23,13 +23,13 @@ it('a variable without a value blocks, by name', () => {
   expect(frames).toBeNull();
 });
 
-it('a value that is refused blocks with its sentence, at its variable', () => {
+it('a refused value blocks, with its sentence, at its variable', () => {
   const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
   expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', message: expect.stringContaining('mood') }]);
   expect(rows.at(-1)?.problems).toMatchObject([{ code: 'variable/refused' }]);
 });
 
-it('an asset that is not there blocks; scenes that are off do not count', () => {
+it('a missing asset blocks, unless only scenes that are off use it', () => {
   expect(checkRender(document, { clip: 'gone.mp4' }, assets)).toMatchObject({
     blockers: [{ kind: 'missing-assets', names: ['gone.mp4'] }],
     frames: 10,
@@ -49,7 +49,7 @@ it('a scene that shows more of a damaged source than can be read is told of, and
   expect(checkRender(document, { clip: 'a.mp4', length: '4' }, cut).notes).toEqual([]);
 });
 
-it('only values of variables that the template has are sent; null takes one back', () => {
+it('only values of the template’s own variables are sent, and null removes one', () => {
   expect(valuesFor(document, { clip: 'a.mp4', other: 'x', mood: '2' }, { mood: null, length: '3' })).toEqual({
     length: '3',
     clip: 'a.mp4',

@@ -13,11 +13,11 @@ it('an empty queue has nothing to say', () => {
   });
 });
 
-it('what waits comes after what runs', () => {
+it('running renders are counted before waiting ones', () => {
   expect(summarise([running, queued, queued])).toEqual({ running: 1, queued: 2, share: 50 / 300, secondsLeft: 10 });
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it('says no time while one that runs has none', () => {
+it('no time left is shown while a running render has none', () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

@@ -7,7 +7,7 @@ import { keyPresets, presetNames, presetOf } from './key-presets.ts';
 describe.each(presetNames)('the keys of %s', (name) => {
   const preset: Readonly<Record<string, readonly string[]>> = keyPresets[name];
 
-  it('are keys, of actions that there are', () => {
+  it('have valid keys and name existing actions', () => {
     const ids = new Set(actionTable.map(({ id }) => id));
     expect(Object.keys(preset).filter((id) => !ids.has(id))).toEqual([]);
     expect(
@@ -17,7 +17,7 @@ describe.each(presetNames)('the keys of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('are each of one action', () => {
+  it('give each key to one action only', () => {
     expect(keyConflicts(actionTable, preset)).toEqual([]);
   });
 });

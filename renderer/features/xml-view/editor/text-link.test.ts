@@ -67,7 +67,7 @@ describe('linkText', () => {
     expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
   });
 
-  it('keeps both where typing and an edit meet', () => {
+  it('keeps both when typing and an edit change the same text', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'bc');
@@ -78,7 +78,7 @@ describe('linkText', () => {
     expect(store.getState().text).toBe(shown());
   });
 
-  it('keeps both in one order where they meet at one place', () => {
+  it('keeps both in a fixed order when they change the same offset', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'b');
@@ -159,7 +159,7 @@ describe('linkText', () => {
     );
   });
 
-  it('hands a large text on once it was read aside, and only what it is by then', async () => {
+  it('hands a large text on after a worker has read it, and only in its latest state', async () => {
     const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
     const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
       const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();
