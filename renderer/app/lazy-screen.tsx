@@ -35,8 +35,8 @@ export interface ShowLazyProps<Props extends object> {
 }
 
 /**
- * Shows such a screen, and a skeleton until it is there. Throws what keeps it from coming. Not React's `lazy`: once a fallback
- * was seen, that holds back what follows for 0.3 s, which is as long as opening a template takes.
+ * Shows such a screen, and a skeleton until it is there. Throws what keeps it from coming. Not React's `lazy`: once a
+ * fallback was seen, that holds back what follows for 0.3 s, which is as long as opening a template takes.
  */
 export function ShowLazy<Props extends object>({ screen, with: props }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

@@ -133,7 +133,9 @@ describe('a picture lies where it is rendered', () => {
 });
 
 describe('what moves is drawn from fewer pixels', () => {
-  /** What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour. */
+  /**
+   * What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour.
+   */
   async function expectDraft(xml: string, frame = 11) {
     const draft = await world.previewed(xml, frame, undefined, 0.5);
     const whole = await world.previewed(xml, frame);

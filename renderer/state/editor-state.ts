@@ -112,8 +112,8 @@ export interface EditorActions {
   readonly seek: (frame: number) => void;
   readonly setPlayback: (change: Partial<PlaybackState>) => void;
   /**
-   * What is typed into the XML view: a step once it parses, kept as it is until then. `known` is what it is refused for,
-   * where somebody has read it already.
+   * What is typed into the XML view: a step once it parses, kept as it is until then. `known` is what it is refused
+   * for, where somebody has read it already.
    */
   readonly setText: (text: string, known?: readonly Problem[]) => void;
   /** What is typed next is a step of its own, however soon it follows. */
@@ -129,8 +129,8 @@ export interface EditorActions {
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, string>>;
   /**
-   * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other text
-   * is taken up as a step, and selection and playhead stay where what they are at is still there.
+   * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other
+   * text is taken up as a step, and selection and playhead stay where what they are at is still there.
    */
   readonly meet: (elsewhere: Elsewhere) => Promise<boolean>;
   /** Whether that is the version which was read or saved last. */

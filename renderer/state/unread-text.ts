@@ -2,8 +2,8 @@ import { type History, historyLabels } from '../../shared/editing/history.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../shared/template-xml/text-change.ts';
 
 /**
- * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps that
- * undo and redo take one by one.
+ * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps
+ * that undo and redo take one by one.
  */
 export interface Unread {
   /** What was typed behind a step of the history, by its id; 0 is before all of them. */

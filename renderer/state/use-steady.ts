@@ -22,8 +22,8 @@ export function readSteadily<Part, Value>(
 }
 
 /**
- * What is read from a part of the state; the same value as long as it says the same, so that what shows it is not drawn anew
- * by edits of something else.
+ * What is read from a part of the state; the same value as long as it says the same, so that what shows it is not drawn
+ * anew by edits of something else.
  * @param select Gives the same for the same, as selectors do.
  * @param read The same as long as it reads the same; asked only when the selected part is another one.
  */

@@ -2,7 +2,10 @@ import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
-/** Every language that there is a catalogue for. A new one is a file beside `en.ts`, a line here and one in each table below. */
+/**
+ * Every language that there is a catalogue for. A new one is a file beside `en.ts`, a line here and one in each table
+ * below.
+ */
 export const catalogues = { en, de } as const satisfies Record<string, Catalogue>;
 
 export type Language = keyof typeof catalogues;
@@ -25,8 +28,8 @@ export function isLanguage(name: unknown): name is Language {
 }
 
 /**
- * The best language there is for somebody who wishes for these, the first most of all. Wishes are language tags (BCP 47)
- * such as `de-CH`; only their first part counts, for catalogues differ by language alone.
+ * The best language there is for somebody who wishes for these, the first most of all. Wishes are language tags (BCP
+ * 47) such as `de-CH`; only their first part counts, for catalogues differ by language alone.
  */
 export function chooseLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {

@@ -27,7 +27,8 @@ const marks: Readonly<Record<Language, Marks>> = {
 
 /**
  * A sentence as {@link said} gives it, for those who see no XML beside it: names stand in the quotation marks of the
- * language, and a value is told without the variable that it came through, which is the column or field that it stands in.
+ * language, and a value is told without the variable that it came through, which is the column or field that it stands
+ * in.
  */
 export function saidPlainly(text: string): string {
   const { quote, valueTold, itIs, itIsEmpty } = marks[pageLanguage()];

@@ -6,8 +6,8 @@ import { pageLanguage } from './page-language.ts';
 const translations: Readonly<Record<Language, ((text: string) => string) | null>> = { en: null, de: german };
 
 /**
- * A sentence of `shared/` or of the service (what is wrong with a template, why a command was refused, what a step was),
- * in the page's language as far as it has words for it.
+ * A sentence of `shared/` or of the service (what is wrong with a template, why a command was refused, what a step
+ * was), in the page's language as far as it has words for it.
  */
 export function said(text: string): string {
   return translations[pageLanguage()]?.(text) ?? text;

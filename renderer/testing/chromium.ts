@@ -10,8 +10,8 @@ export function chromiumProgram(): string | undefined {
 }
 
 /**
- * How a browser draws that has no graphics card: by itself, and only WebGL by one that is emulated; or all by that, which is
- * slower and takes the ways of a browser that has one.
+ * How a browser draws that has no graphics card: by itself, and only WebGL by one that is emulated; or all by that,
+ * which is slower and takes the ways of a browser that has one.
  */
 export type Drawing = 'by itself' | 'by an emulated card';
 

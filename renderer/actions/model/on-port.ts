@@ -2,7 +2,10 @@ import type { Action } from './action.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionPorts } from './ports.ts';
 
-/** What actions of the editor have in common that one of its parts carries out: they are off while the part is not on screen. */
+/**
+ * What actions of the editor have in common that one of its parts carries out: they are off while the part is not on
+ * screen.
+ */
 export function onPort<Name extends keyof ActionPorts>(
   name: Name,
   group: Action['group'],

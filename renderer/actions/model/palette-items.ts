@@ -10,7 +10,9 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
-/** A part of the palette that the screen gives; its items are found by name, and not shown before something is typed. */
+/**
+ * A part of the palette that the screen gives; its items are found by name, and not shown before something is typed.
+ */
 export interface PaletteSource {
   readonly heading: string;
   /** Smaller comes first. */

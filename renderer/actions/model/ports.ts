@@ -4,8 +4,8 @@ import type { Problem } from '../../../shared/template/problem.ts';
 import type { EditorLayout } from '../../shell/window/editor-layout.ts';
 
 /**
- * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`; an
- * action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
+ * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`;
+ * an action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
  */
 export interface ActionPorts {
   readonly transport: Transport;
@@ -78,7 +78,9 @@ export interface TimelinePort {
 
 /** Puts what is dropped beside the timeline into the film. */
 export interface PlacingPort {
-  /** Files of the desktop, or assets of the library: behind each other, at the playhead. Call it while the drop goes on. */
+  /**
+   * Files of the desktop, or assets of the library: behind each other, at the playhead. Call it while the drop goes on.
+   */
   readonly take: (transfer: DataTransfer) => void;
   /** Asks for files, and does the same with them. */
   readonly choose: () => void;

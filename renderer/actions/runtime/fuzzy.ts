@@ -7,9 +7,9 @@ export interface FuzzyMatch {
 }
 
 /**
- * Looks for the letters of the query in the text, in order and not necessarily side by side. What begins with the query is
- * better than what has a word that does, that than what has it inside, and that than scattered letters. Null for no match;
- * an empty query matches everything alike.
+ * Looks for the letters of the query in the text, in order and not necessarily side by side. What begins with the query
+ * is better than what has a word that does, that than what has it inside, and that than scattered letters. Null for no
+ * match; an empty query matches everything alike.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const wanted = fold(query.trim());

@@ -1,7 +1,9 @@
 import type { Problem } from '../../../shared/template/problem.ts';
 import type { ActionRuntime } from './action-runtime.ts';
 
-/** Shows the template's text with the cursor at a problem; the text alone for none. Waits until the text is on screen. */
+/**
+ * Shows the template's text with the cursor at a problem; the text alone for none. Waits until the text is on screen.
+ */
 export function showProblem({ parts }: Pick<ActionRuntime, 'parts'>, problem: Problem | null): void {
   const { layout } = parts.getState().ports;
   if (layout?.mode() === 'visual') layout.setMode('split');

@@ -85,8 +85,8 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
 }
 
 /**
- * Offers what a part of the editor can do to actions, while it is on screen. Give another object whenever what it answers
- * has changed, such as one made with `useMemo`: buttons and menus then follow.
+ * Offers what a part of the editor can do to actions, while it is on screen. Give another object whenever what it
+ * answers has changed, such as one made with `useMemo`: buttons and menus then follow.
  */
 export function useActionPort<Name extends keyof ActionPorts>(name: Name, port: ActionPorts[Name] | null): void {
   const { parts } = useActions();

@@ -5,7 +5,9 @@ import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
-/** Puts what is selected on the clipboard: scenes as scenes, a layer or an effect as effects. False where it is nothing. */
+/**
+ * Puts what is selected on the clipboard: scenes as scenes, a layer or an effect as effects. False where it is nothing.
+ */
 export function copySelection({ clipboard }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
   const text =

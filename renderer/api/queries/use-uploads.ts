@@ -16,7 +16,9 @@ export function useUploads(project: string): readonly UploadRow[] {
 /** A name that an upload will have: it is on its way, or waits for somebody. */
 export type Coming = 'uploading' | 'stopped';
 
-/** The names that uploads of a project will have, by key. Drawn anew when one begins, stops or ends, not as they go on. */
+/**
+ * The names that uploads of a project will have, by key. Drawn anew when one begins, stops or ends, not as they go on.
+ */
 export function useComing(project: string): ReadonlyMap<string, Coming> {
   const entries = useStore(
     useApi().uploads.rows,

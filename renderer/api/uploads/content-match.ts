@@ -4,7 +4,10 @@ import { chunkRange, firstIdOf } from './upload-plan.ts';
 
 export type OpenUpload = JsonOf<'readUpload'>;
 
-/** The received chunks, counted from 0, that hold what the file holds in their places. Reads as much of the file as was sent. */
+/**
+ * The received chunks, counted from 0, that hold what the file holds in their places. Reads as much of the file as was
+ * sent.
+ */
 export async function matchingChunks(
   file: Blob,
   upload: OpenUpload,

@@ -3,7 +3,9 @@ import { memoryRecords, type UploadRecord, type UploadRecords } from './upload-r
 const DATABASE = 'scenewright-uploads';
 const STORE = 'records';
 
-/** Records in the browser's database, which takes file handles too; in memory where it refuses, as in private windows. */
+/**
+ * Records in the browser's database, which takes file handles too; in memory where it refuses, as in private windows.
+ */
 export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
   const fallback = memoryRecords();
   let opening: Promise<IDBDatabase> | null = null;

@@ -21,7 +21,9 @@ export interface ChunkedTransfer {
   readonly onReceived: () => void;
 }
 
-/** Sends what is missing, several chunks at once. When one fails for good, the others end too, and its error is thrown. */
+/**
+ * Sends what is missing, several chunks at once. When one fails for good, the others end too, and its error is thrown.
+ */
 export async function sendChunks(transfer: ChunkedTransfer): Promise<void> {
   const { chunkCount, received } = transfer;
   const failing = new AbortController();

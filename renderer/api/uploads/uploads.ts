@@ -23,7 +23,10 @@ export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> 
 /** Files on their way to the service, of all projects. */
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
-  /** Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles with the rows' ids, in order, when each has one. */
+  /**
+   * Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles with the rows'
+   * ids, in order, when each has one.
+   */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /** Takes a file as the content of an asset, whatever the file is called; what the asset was is replaced. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;

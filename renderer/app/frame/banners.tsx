@@ -4,7 +4,9 @@ import { useRenderSession } from '../../common/renders/render-session-context.ts
 import styles from './banners.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** What has to be said of the whole screen. It lies over it, above the status bar, so that nothing moves when it comes. */
+/**
+ * What has to be said of the whole screen. It lies over it, above the status bar, so that nothing moves when it comes.
+ */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useRenderSession((state) => state.queueShown);
   return (

@@ -43,7 +43,9 @@ function effectEnabled({ nodes }: AttributeField, text: string): PlannableComman
   return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
 }
 
-/** The command that gives a field a value, in the spelling of the language. A value that is the default is not written. */
+/**
+ * The command that gives a field a value, in the spelling of the language. A value that is the default is not written.
+ */
 export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
   const { nodes, element, name, spelling, spec } = field;
   const command = known[`${element}/${name}`]?.(field, text, rate) ?? null;

@@ -10,7 +10,9 @@ interface Deletion {
   readonly carryOut: (leaving: boolean) => void;
 }
 
-/** Deletions that can still be taken back. Until it is over nothing was sent: a crash loses nothing but the deletion. */
+/**
+ * Deletions that can still be taken back. Until it is over nothing was sent: a crash loses nothing but the deletion.
+ */
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;

@@ -36,7 +36,9 @@ function filmPicture(
   };
 }
 
-/** Another text for another film: a template says which of its project's assets it shows, but not which bytes they have. */
+/**
+ * Another text for another film: a template says which of its project's assets it shows, but not which bytes they have.
+ */
 export function filmVersion(template: string, content: string): string {
   return `${template} ${content}`;
 }

@@ -3,7 +3,10 @@ import { compareNames } from '../../ui/format/collation.ts';
 
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
 
-/** The projects whose name holds every word of the query, in that order; never opened ones after the others, newest first. */
+/**
+ * The projects whose name holds every word of the query, in that order; never opened ones after the others, newest
+ * first.
+ */
 export function listProjects(
   projects: readonly ProjectEntry[],
   query: string,

@@ -10,7 +10,9 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { FIRST_FILM, newTemplateText } from './new-template-text.ts';
 
 export interface BeginFilm {
-  /** Creates a project with an empty film in it, and opens that; the files become its scenes. Throws what is refused. */
+  /**
+   * Creates a project with an empty film in it, and opens that; the files become its scenes. Throws what is refused.
+   */
   readonly inNewProject: (name: string, files?: readonly OfferedFile[]) => Promise<void>;
   /** Creates the first film of a project and opens it. What is refused is told. */
   readonly inProject: (project: string, files: readonly OfferedFile[]) => Promise<void>;

@@ -21,7 +21,9 @@ export interface StoreFieldsProps {
   readonly hint?: string | undefined;
 }
 
-/** A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page. */
+/**
+ * A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page.
+ */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: words } = useStrings();
   const desktop = useDesktop();

@@ -8,8 +8,8 @@ import { selectSceneIds } from '../../state/selectors.ts';
 
 /**
  * Where scenes go that are added at the playhead, counted in the scenes of the film: behind those that are selected,
- * where the playhead is in one of them, so that one after the other stands behind the one before; else at the nearer end
- * of the scene under the playhead.
+ * where the playhead is in one of them, so that one after the other stands behind the one before; else at the nearer
+ * end of the scene under the playhead.
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);

@@ -7,7 +7,10 @@ import { LANGUAGE } from '../../../shared/template/language.ts';
 import { sourcesOf, statedSource } from '../../../shared/template/sources.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 
-/** The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is one. */
+/**
+ * The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is
+ * one.
+ */
 export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))

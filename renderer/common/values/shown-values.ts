@@ -25,7 +25,9 @@ export function showAutomatic(record: EditingRecord, set: AutomaticSet): Editing
   return shownAutomatic(record) === set ? record : setView(record, { [KEY]: set });
 }
 
-/** Shows the set before or behind the one that is shown; those that make themselves come last, and then the first again. */
+/**
+ * Shows the set before or behind the one that is shown; those that make themselves come last, and then the first again.
+ */
 export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord {
   const automatic = shownAutomatic(record);
   const ids = record.dataSets.map(({ id }) => id);

@@ -54,7 +54,9 @@ export async function exportOnDesktop(
   }
 }
 
-/** Puts it where the person chose, or has the browser download it. Throws what the service says, and what cuts it off. */
+/**
+ * Puts it where the person chose, or has the browser download it. Throws what the service says, and what cuts it off.
+ */
 export async function exportInBrowser(
   { uid: project, name }: ProjectToExport,
   target: SaveTarget,

@@ -11,8 +11,8 @@ export class CutOffError extends Error {
 }
 
 /**
- * Puts an answer into a sink as it comes, whole or not at all. Throws {@link CutOffError}, the signal's reason, and what the
- * sink throws.
+ * Puts an answer into a sink as it comes, whole or not at all. Throws {@link CutOffError}, the signal's reason, and
+ * what the sink throws.
  */
 export async function saveStream(
   answer: Response,

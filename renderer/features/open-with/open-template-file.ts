@@ -21,8 +21,8 @@ export function nameOfFile(fileName: string): string {
 }
 
 /**
- * Saves a template under the first name that is free, byte for byte. Where that fails, a project that was made for it goes
- * again, and the service's error is thrown.
+ * Saves a template under the first name that is free, byte for byte. Where that fails, a project that was made for it
+ * goes again, and the service's error is thrown.
  */
 export async function saveTemplateFile(
   api: Api,

@@ -16,7 +16,10 @@ export interface OpenWithProps {
   readonly onClose: () => void;
 }
 
-/** Opens a template from this machine: asks for project and media, uploads, and goes there; or says what is wrong with it. */
+/**
+ * Opens a template from this machine: asks for project and media, uploads, and goes there; or says what is wrong with
+ * it.
+ */
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
   const { openWith: words } = useStrings();
   const read = useMemo(() => readOpened(bytes), [bytes]);

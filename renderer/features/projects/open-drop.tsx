@@ -12,7 +12,9 @@ import { DropHint } from '../../ui/display/drop-hint.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import styles from './open-drop.module.css';
 
-/** A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film. */
+/**
+ * A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film.
+ */
 export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
   const { openWith: words, projects } = useStrings();

@@ -13,7 +13,9 @@ import { RenderQueue } from './queue/render-queue.tsx';
 import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
 
-/** Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions. */
+/**
+ * Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions.
+ */
 export function RenderHost() {
   const session = useRenderSessionStore();
   const queueShown = useRenderSession((state) => state.queueShown);

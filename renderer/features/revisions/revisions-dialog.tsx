@@ -34,7 +34,8 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // The focus goes to the list once there is one; in a frame, in which the dialog takes back what a button had that went.
+  // The focus goes to the list once there is one; in a frame, in which the dialog takes back what a button had that
+  // went.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());

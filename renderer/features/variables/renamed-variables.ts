@@ -8,8 +8,9 @@ export interface RenamedVariable {
 }
 
 /**
- * The variable that was renamed between two versions of a template, however that was done: by name, in the XML, by undo.
- * One name is gone, one is new, and the new one stands exactly where the other stood. Null where it was something else.
+ * The variable that was renamed between two versions of a template, however that was done: by name, in the XML, by
+ * undo. One name is gone, one is new, and the new one stands exactly where the other stood. Null where it was something
+ * else.
  */
 export function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
   if (before === now) return null;

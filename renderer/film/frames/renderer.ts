@@ -7,8 +7,9 @@ export interface PreviewRenderer {
   /** Sets how many pixels the canvas has: those that it covers on the screen, at most those of the film. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is left.
-   * A `scale` below 1 draws so many fewer pixels, which are spread over the canvas. Says whether there was something to draw.
+   * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is
+   * left. A `scale` below 1 draws so many fewer pixels, which are spread over the canvas. Says whether there was
+   * something to draw.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the graphics have done all that they were given. */

@@ -14,7 +14,10 @@ export interface Shown {
 
 /** Brings frames to the canvas, each as soon as it is there. */
 export interface Screen {
-  /** The latest call counts. What is there is drawn at once; something near it after a moment; the very frame when it comes. */
+  /**
+   * The latest call counts. What is there is drawn at once; something near it after a moment; the very frame when it
+   * comes.
+   */
   readonly show: (movie: Movie, frame: number, prospect: ScreenProspect) => void;
   readonly shown: () => Shown;
   readonly subscribe: (listener: () => void) => () => void;
@@ -34,7 +37,9 @@ export function createScreen(
   renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
   let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
-  /** Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another. */
+  /**
+   * Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another.
+   */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
   let shown: Shown = { frame: null, exact: false, troubles: [] };

@@ -15,8 +15,8 @@ import { multiplied, TURNS } from './turns.ts';
 export interface Compositor {
   /**
    * `output` is the canvas's size in pixels, of the same shape as the film or nearly so; `size` is how many of them are
-   * drawn, to be spread over all. Where those are fewer it is a draft: no more of a picture is read than they need, and it is
-   * made smaller in the quickest way. All of them are drawn as the engine does it.
+   * drawn, to be spread over all. Where those are fewer it is a draft: no more of a picture is read than they need, and
+   * it is made smaller in the quickest way. All of them are drawn as the engine does it.
    */
   readonly draw: (composition: Composition, output: Size, size: Size) => void;
   readonly dispose: () => void;

@@ -36,7 +36,9 @@ export function turnedSize({ picture, rotation }: Pick<ComposedLayer, 'picture' 
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** How much of a picture is read for a draft: two pixels for one of the area each way, but no more than it has there. */
+/**
+ * How much of a picture is read for a draft: two pixels for one of the area each way, but no more than it has there.
+ */
 export function draftSize(picture: Size, { width, height, whole }: Area): Size {
   const along = (has: number, shown: number, of: number) =>
     Math.max(1, Math.min(2 * shown, Math.ceil((has * shown) / of)));

@@ -10,7 +10,9 @@ import { type PlaySpan, stretchesBetween } from './play-span.ts';
 export interface SoundPlayer {
   /** From now on that is heard, beginning at a time of the context. */
   readonly start: (movie: Movie, span: PlaySpan, at: number) => void;
-  /** Sees to it that what is heard between two moments of playing, in seconds, is on its way; call it again and again. */
+  /**
+   * Sees to it that what is heard between two moments of playing, in seconds, is on its way; call it again and again.
+   */
   readonly prepare: (nowSeconds: number, untilSeconds: number) => Promise<void>;
   readonly stop: () => void;
   readonly dispose: () => void;

@@ -3,7 +3,9 @@ import type { Uniforms } from './program.ts';
 
 /** A layer's picture as it lies in the film: its size is in pixels of the film. */
 export interface PlacedPicture extends Size {
-  /** What of a colour came from each of its neighbours when one for four pixels was spread over them; 0 for one each. */
+  /**
+   * What of a colour came from each of its neighbours when one for four pixels was spread over them; 0 for one each.
+   */
   readonly colorSpread: number;
 }
 

@@ -2,9 +2,10 @@ import type { ParametersOf } from '../../../shared/template/effects.ts';
 import type { EffectShader } from './effect-shader.ts';
 
 /**
- * The engine has one colour for each two by two pixels, and strengthens and clips it before it is spread over them; done
- * after the spreading, edges would be harder. So from strength 1 on colours are taken back to where the engine has them:
- * means of two by two, less what the spreading took from their neighbours, in whole codes. On a canvas with fewer pixels than the film those places are not there.
+ * The engine has one colour for each two by two pixels, and strengthens and clips it before it is spread over them;
+ * done after the spreading, edges would be harder. So from strength 1 on colours are taken back to where the engine has
+ * them: means of two by two, less what the spreading took from their neighbours, in whole codes. On a canvas with fewer
+ * pixels than the film those places are not there.
  */
 export const saturation: EffectShader<ParametersOf<'saturation'>> = {
   source: `

@@ -18,8 +18,8 @@ export type Urgency = 'at once' | 'in turn';
 /** Draws small pictures of the film, with the shaders of the preview. */
 export interface FilmArtist {
   /**
-   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so another picture
-   * with the same effects stands for it, if there is one; try again in turn.
+   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so
+   * another picture with the same effects stands for it, if there is one; try again in turn.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
@@ -32,7 +32,10 @@ export interface FilmArtist {
 
 /** Pictures with effects that are kept. */
 const KEPT = 600;
-/** Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one for none at once. */
+/**
+ * Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one
+ * for none at once.
+ */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
 export function createFilmArtist(): FilmArtist {

@@ -17,7 +17,9 @@ export interface WaveBar extends WaveHeights {
 /** Pixels from one bar to the next. */
 export const BAR_PIXELS = 2;
 
-/** The waveform between two places of a clip: a bar for every two pixels, as high as the loudest of all layers under it. */
+/**
+ * The waveform between two places of a clip: a bar for every two pixels, as high as the loudest of all layers under it.
+ */
 export function waveBars(
   sources: readonly WaveSource[],
   { from, to, secondsPerPixel }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number },

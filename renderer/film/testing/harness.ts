@@ -20,8 +20,8 @@ import { createSoundPlayer } from '../play/sound-player.ts';
 /** What a test can have done in the page. */
 export interface Harness {
   /**
-   * Draws a frame as soon as it is the very one, with `scale` of its pixels each way; what is on the canvas as RGBA, from
-   * the top, in base 64.
+   * Draws a frame as soon as it is the very one, with `scale` of its pixels each way; what is on the canvas as RGBA,
+   * from the top, in base 64.
    */
   readonly frame: (
     project: string,

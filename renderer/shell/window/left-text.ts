@@ -4,8 +4,8 @@ import { createIndexedJournal } from '../../state/saving/indexed-journal.ts';
 const PREFIX = 'left-for-mending ';
 
 /**
- * Leaves a text that the service does not take for the template which is opened next: as unsaved work, so that it outlives
- * whatever happens before it is mended.
+ * Leaves a text that the service does not take for the template which is opened next: as unsaved work, so that it
+ * outlives whatever happens before it is mended.
  */
 export async function leaveForMending(left: {
   readonly project: string;

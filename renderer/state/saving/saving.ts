@@ -77,9 +77,9 @@ export interface Saver {
   /** Goes on from another version, which the next save replaces; null: from none, as if the template were new. */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
-   * Hears what happened elsewhere, once a save that is under way has ended. Where nothing is unsaved here, `take` is to take
-   * the other text up; else the text stays, and somebody has to choose. False, and nothing is done: something was saved
-   * here since what is told was read, so that it may be the older one. It has to be read again.
+   * Hears what happened elsewhere, once a save that is under way has ended. Where nothing is unsaved here, `take` is to
+   * take the other text up; else the text stays, and somebody has to choose. False, and nothing is done: something was
+   * saved here since what is told was read, so that it may be the older one. It has to be read again.
    */
   readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<boolean>;
   /** Whether that is the version which was read or saved last; a save that is under way ends first. */

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pixels of the screen for each of the page's: others when the window comes to another screen, or the page is zoomed. */
+/**
+ * Pixels of the screen for each of the page's: others when the window comes to another screen, or the page is zoomed.
+ */
 export function usePixelRatio(): number {
   return useSyncExternalStore(onRatioChange, pixelRatio);
 }
 
-/** Pixels of a canvas for each of the page's: as fine as the screen, but at most twice, beyond which nobody sees a difference. */
+/**
+ * Pixels of a canvas for each of the page's: as fine as the screen, but at most twice, beyond which nobody sees a
+ * difference.
+ */
 export function useScreenScale(): number {
   return Math.min(2, usePixelRatio());
 }

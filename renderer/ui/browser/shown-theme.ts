@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** The theme that the page shows, as it stands on its root; for what paints in colours by itself, and has to again in another theme. */
+/**
+ * The theme that the page shows, as it stands on its root; for what paints in colours by itself, and has to again in
+ * another theme.
+ */
 export function useShownTheme(): string {
   return useSyncExternalStore(onThemeChange, shownTheme);
 }
 
-/** What a colour of the design tokens is in the theme that is shown. Looked up once for each theme: asking makes the page compute its styles. */
+/**
+ * What a colour of the design tokens is in the theme that is shown. Looked up once for each theme: asking makes the
+ * page compute its styles.
+ */
 export function tokenColour(token: `--${string}`): string {
   const theme = shownTheme();
   const known = colours.get(theme) ?? new Map<string, string>();

@@ -3,8 +3,8 @@ const keptAtEnd = 12;
 const longestWord = 11;
 
 /**
- * Divides a file name into what may be cut and what stays in sight: the extension, with the last word before it if that is
- * short (`-graded.mp4`), otherwise with a few characters.
+ * Divides a file name into what may be cut and what stays in sight: the extension, with the last word before it if that
+ * is short (`-graded.mp4`), otherwise with a few characters.
  */
 export function fileNameParts(name: string): readonly [start: string, end: string] {
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);

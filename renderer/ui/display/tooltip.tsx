@@ -12,7 +12,9 @@ export interface TooltipProps {
   readonly children: ReactElement;
 }
 
-/** Says more about what the pointer or the focus is on. It never holds what is nowhere else: nobody on touch sees it. */
+/**
+ * Says more about what the pointer or the focus is on. It never holds what is nowhere else: nobody on touch sees it.
+ */
 export function Tooltip({ content, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Base.Root>

@@ -16,7 +16,9 @@ export type ReadNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly problem: NumberProblem };
 
-/** The number that a text gives, rounded to the field's precision. Nothing is cut to the range unasked: it is a problem. */
+/**
+ * The number that a text gives, rounded to the field's precision. Nothing is cut to the range unasked: it is a problem.
+ */
 export function readNumber(text: string, range: NumberRange): ReadNumber {
   const result = calculate(text);
   if (!result.ok) return { ok: false, problem: { kind: 'not-a-number' } };

@@ -1,6 +1,9 @@
 import { formatFixed } from './number.ts';
 
-/** A length in minutes and seconds, as a player shows it: `0:05`, `12:40`, `1:02:03`. Whole seconds, begun ones not counted. */
+/**
+ * A length in minutes and seconds, as a player shows it: `0:05`, `12:40`, `1:02:03`. Whole seconds, begun ones not
+ * counted.
+ */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-9));
   const hours = Math.floor(whole / 3600);

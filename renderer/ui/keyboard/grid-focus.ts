@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrows in a grid of equal cells, read from how they lie on screen: left and right to the neighbour, up and down by rows,
- * Home and End to the ends. Gives the index of the cell to go to; null for other keys and at the edge.
+ * Arrows in a grid of equal cells, read from how they lie on screen: left and right to the neighbour, up and down by
+ * rows, Home and End to the ends. Gives the index of the cell to go to; null for other keys and at the edge.
  */
 export function gridTarget(key: string, index: number, tops: readonly number[]): number | null {
   const columns = Math.max(1, tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length);
@@ -32,7 +32,9 @@ function targetOf(key: string, index: number, columns: number, count: number): n
   }
 }
 
-/** Moves the focus among the grid's cells, which are those that match the selector; whether the key was one of its own. */
+/**
+ * Moves the focus among the grid's cells, which are those that match the selector; whether the key was one of its own.
+ */
 export function moveGridFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const index = event.target instanceof HTMLElement ? cells.indexOf(event.target) : -1;

@@ -35,8 +35,8 @@ const names: Readonly<Record<string, string>> = {
 const modifiers = ['Mod', 'Shift', 'Alt'];
 
 /**
- * Reads keys as the action table writes them: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, and Cmd on a
- * Mac; the plus sign is `Plus`. Null for what is no such thing.
+ * Reads keys as the action table writes them: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, and Cmd on
+ * a Mac; the plus sign is `Plus`. Null for what is no such thing.
  */
 export function parseKeys(text: string): KeyChord | null {
   const parts = text.split('+');
@@ -102,8 +102,8 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
 }
 
 /**
- * The key in our spelling. Where a layout writes no Latin letters (Cyrillic, Greek) or Alt makes another character of one
- * (a Mac), the place on the keyboard decides, as it does for the system's own shortcuts.
+ * The key in our spelling. Where a layout writes no Latin letters (Cyrillic, Greek) or Alt makes another character of
+ * one (a Mac), the place on the keyboard decides, as it does for the system's own shortcuts.
  */
 function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
@@ -139,7 +139,10 @@ const shownOnMac: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as keyboards of the page's language have them. */
+/**
+ * The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as
+ * keyboards of the page's language have them.
+ */
 export function keyParts(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];

@@ -33,7 +33,9 @@ export interface ToastData {
   readonly until: number | null;
 }
 
-/** Short messages at the foot of the window. Made once for a window; who holds it can show some from outside of React. */
+/**
+ * Short messages at the foot of the window. Made once for a window; who holds it can show some from outside of React.
+ */
 export interface Toasts {
   readonly show: (message: ToastMessage | string) => string;
   readonly close: (id: string) => void;

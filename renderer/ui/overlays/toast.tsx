@@ -48,7 +48,8 @@ function ToastList() {
                 toast={toast}
                 swipeDirection="down"
                 className={styles.toast}
-                // The library hides urgent ones, and the button that closes, from assistive technology although they take the focus.
+                // The library hides urgent ones, and the button that closes, from assistive technology although they
+                // take the focus.
                 aria-hidden={false}
               >
                 <ToastContent id={toast.id} data={toast.data} />

@@ -19,7 +19,9 @@ export function missingField(
   return folderOf(store.filename) === '' ? 'objectFolder' : null;
 }
 
-/** The destination as the service takes it: films go by their file names into the folder. Nothing where they stay here. */
+/**
+ * The destination as the service takes it: films go by their file names into the folder. Nothing where they stay here.
+ */
 export function destinationOf({ destination, store }: Pick<BatchSettings, 'destination' | 'store'>, keys: EnteredKeys) {
   if (destination !== 'store') return undefined;
   const access =

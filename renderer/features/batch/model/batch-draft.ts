@@ -84,7 +84,10 @@ export function chooseRows(draft: BatchDraft, rows: readonly number[], chosen: b
   return { ...draft, left: [...left] };
 }
 
-/** Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered again. */
+/**
+ * Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered
+ * again.
+ */
 export function assignColumn(draft: BatchDraft, column: number, use: string | null): BatchDraft {
   return { ...draft, uses: withUse(draft.uses, column, use), links: draft.links.map(() => null) };
 }

@@ -17,8 +17,8 @@ const PRECISION = 4;
 const STEPS = 100;
 
 /**
- * How a number of a type is shown. A slider goes from bound to bound; where there is no upper one, to twice the default,
- * so that the default is its middle and the number beside it goes further.
+ * How a number of a type is shown. A slider goes from bound to bound; where there is no upper one, to twice the
+ * default, so that the default is its middle and the number beside it goes further.
  */
 export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,

@@ -6,7 +6,9 @@ export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** What a choice is called: `Contain` of `contain` where there are no other words; a single letter is a name, and stays. */
+/**
+ * What a choice is called: `Contain` of `contain` where there are no other words; a single letter is a name, and stays.
+ */
 export function optionLabel(spec: AttributeSpec<unknown>, value: string): string {
   const word = specWords(spec).options?.[value];
   if (word !== undefined) return word;

@@ -5,8 +5,8 @@ import { resolveTemplate } from '../../../../shared/template/resolve.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 
 /**
- * Each effect as its picture shows it: as it is when it is added, but where that changes nothing, with its lowest number.
- * Read as templates are, so that they are what a template can say.
+ * Each effect as its picture shows it: as it is when it is added, but where that changes nothing, with its lowest
+ * number. Read as templates are, so that they are what a template can say.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   known ??= makeSamples();

@@ -17,7 +17,10 @@ const selectFieldContext = memoised(
   }),
 );
 
-/** What is read from the open template. `read` is the same as long as it reads the same; `same` says whether two readings are. */
+/**
+ * What is read from the open template. `read` is the same as long as it reads the same; `same` says whether two
+ * readings are.
+ */
 export function useReading<Value>(
   read: (context: FieldContext) => Value,
   same: (one: Value, other: Value) => boolean = Object.is,

@@ -51,7 +51,8 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
       });
-      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for that.
+      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for
+      // that.
       void renderer.finished().then(() => {
         if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player });
       });

@@ -4,7 +4,9 @@ import { Select } from '../../../ui/fields/select.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';
 import styles from './render-dialog.module.css';
 
-/** What makes the pictures: the processor, or hardware that this machine has. Not there for formats without a choice. */
+/**
+ * What makes the pictures: the processor, or hardware that this machine has. Not there for formats without a choice.
+ */
 export function EncoderField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change, encoders } = form;

@@ -24,7 +24,10 @@ export type CurlCredentials =
 export interface CurlDestination {
   /** Without keys. */
   readonly place: Readonly<Record<string, string>>;
-  /** The name of stored keys; null where the keys are in the shell's `$STORE_ACCESS_KEY_ID` and `$STORE_SECRET_ACCESS_KEY`. */
+  /**
+   * The name of stored keys; null where the keys are in the shell's `$STORE_ACCESS_KEY_ID` and
+   * `$STORE_SECRET_ACCESS_KEY`.
+   */
   readonly credentials: string | null;
 }
 

@@ -45,8 +45,8 @@ const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_00
 const FARTHEST = 20;
 
 /**
- * About how many bytes a film will have, in two figures; null for a format that is not known. Films of the same template
- * in the same format that were kept, newest first, correct the table: one of the same quality before others.
+ * About how many bytes a film will have, in two figures; null for a format that is not known. Films of the same
+ * template in the same format that were kept, newest first, correct the table: one of the same quality before others.
  */
 export function estimateBytes(film: EstimatedFilm, kept: readonly KeptFilm[]): number | null {
   const expected = expectedBytes(film);

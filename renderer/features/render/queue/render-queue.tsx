@@ -25,8 +25,8 @@ import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
 
 /**
- * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for which it lies beside
- * the page itself.
+ * What is rendered, what waits and what came of it, beside every screen; live while the Render dialog is open, for
+ * which it lies beside the page itself.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../../api/api-context.tsx';
 
-/** Asks a cluster what was published there, which needs its address, its keys and its region; gives how long that took. */
+/**
+ * Asks a cluster what was published there, which needs its address, its keys and its region; gives how long that took.
+ */
 export function useTestCluster(cluster: string) {
   const { client } = useApi();
   return useMutation({

@@ -18,7 +18,9 @@ import { NameInput } from './name-input.tsx';
 
 /** Pixels that a head keeps, however little of its scene is in sight. */
 const LEAST_HEAD = 48;
-/** Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save. */
+/**
+ * Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save.
+ */
 const LEAST_LAYER = 12;
 
 export interface SceneClipProps {
@@ -122,7 +124,10 @@ function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, wid
   }, [ref, view, left, width]);
 }
 
-/** On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is drawn. */
+/**
+ * On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is
+ * drawn.
+ */
 function placeStyle(left: number, width: number, isTab: boolean) {
   const gap = isTab ? 0 : 1;
   const from = Math.round(left) + gap;

@@ -17,8 +17,9 @@ export type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean
 const SETTLED_MILLISECONDS = 120;
 
 /**
- * Keeps a canvas painted that shows a stretch of a clip. It is painted at once; but while one zooms, what it shows is only stretched, as
- * long as it reaches: painted anew, it would be another one at the next step. Gives what has it painted anew when there is time.
+ * Keeps a canvas painted that shows a stretch of a clip. It is painted at once; but while one zooms, what it shows is
+ * only stretched, as long as it reaches: painted anew, it would be another one at the next step. Gives what has it
+ * painted anew when there is time.
  * @param paint The same as long as it paints the same.
  */
 export function usePainting(

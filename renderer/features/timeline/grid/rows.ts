@@ -51,9 +51,9 @@ export function isTreeKey(key: string): key is TreeKey {
 }
 
 /**
- * Where a key leads. Scenes lie side by side: left and right go from one to the next. Down goes into the open parts of a
- * scene, which lie below each other, and up out of them; left goes from an effect to its layer and on to the scene. Null
- * where there is nothing.
+ * Where a key leads. Scenes lie side by side: left and right go from one to the next. Down goes into the open parts of
+ * a scene, which lie below each other, and up out of them; left goes from an effect to its layer and on to the scene.
+ * Null where there is nothing.
  */
 export function treeTarget(scenes: readonly Scene[], focus: TreeFocus | null, key: TreeKey): TreeFocus | null {
   const at = focus === null ? -1 : scenes.findIndex(({ id }) => id === focus.scene);

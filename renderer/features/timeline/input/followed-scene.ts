@@ -12,8 +12,9 @@ export interface SelectionChange {
 }
 
 /**
- * The scene that the playhead goes to, to show what is selected: the first that came to those that were selected before,
- * or the only one that is chosen. Null where the playhead stays: it is within that scene, or the scene takes no time.
+ * The scene that the playhead goes to, to show what is selected: the first that came to those that were selected
+ * before, or the only one that is chosen. Null where the playhead stays: it is within that scene, or the scene takes no
+ * time.
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): ScenePlace | null {
   const ids = selectSceneIds(state);

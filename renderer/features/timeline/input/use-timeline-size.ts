@@ -5,7 +5,9 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import { firstView, scrolledView, zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
-/** Follows the size of the lanes. The first time it decides what is in sight: what was seen last, else all of the film. */
+/**
+ * Follows the size of the lanes. The first time it decides what is in sight: what was seen last, else all of the film.
+ */
 export function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const view = useTimelineStore();
   const editor = useEditorStore();

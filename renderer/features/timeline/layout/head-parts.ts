@@ -30,8 +30,8 @@ const FIGURE = 6.8;
 const TELLING = 44;
 
 /**
- * What there is room for: first a name that says something, then the duration, then badges. A scene that is too narrow for
- * its name shows its number, which people and messages call it by.
+ * What there is room for: first a name that says something, then the duration, then badges. A scene that is too narrow
+ * for its name shows its number, which people and messages call it by.
  */
 export function headParts({ width, title, number, badges, signs }: HeadInput): HeadParts {
   const room = width - PADDING - signs * SIGN;

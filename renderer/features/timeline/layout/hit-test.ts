@@ -14,8 +14,8 @@ const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
 
 /**
- * The scene at `x`, in pixels from the beginning of the film, and whether one of its edges is meant. Tabs of scenes that
- * are switched off lie over their neighbours, and have no edges; then come the handles of what is selected.
+ * The scene at `x`, in pixels from the beginning of the film, and whether one of its edges is meant. Tabs of scenes
+ * that are switched off lie over their neighbours, and have no edges; then come the handles of what is selected.
  */
 export function hitClip(places: readonly ClipPlace[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
   const tab = places.find((place) => place.tab && x >= place.left && x < place.left + place.width);

@@ -23,8 +23,8 @@ const MINOR_PIXELS = 8;
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
- * How far apart the lines of the ruler are. Below a second they are at divisors of its frames (1, 5 of 25; 1, 2, 3, 5, 6 …
- * of 30), so that a line falls on each second as timecode counts it.
+ * How far apart the lines of the ruler are. Below a second they are at divisors of its frames (1, 5 of 25; 1, 2, 3, 5,
+ * 6 … of 30), so that a line falls on each second as timecode counts it.
  */
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];

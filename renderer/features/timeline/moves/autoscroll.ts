@@ -3,7 +3,9 @@ const ZONE = 40;
 /** Pixels a second at the very edge and outside of it. */
 const FASTEST = 1400;
 
-/** How fast the film goes by while a drag is at `x` of lanes this wide, in pixels a second; below zero to its beginning. */
+/**
+ * How fast the film goes by while a drag is at `x` of lanes this wide, in pixels a second; below zero to its beginning.
+ */
 export function autoscrollSpeed(x: number, width: number): number {
   const zone = Math.min(ZONE, width / 4);
   const before = zone - x;

@@ -4,7 +4,9 @@ import type { Placeable } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from './drop-target.ts';
 import { gapPosition } from './reorder.ts';
 
-/** What dropping things with a picture comes to; null where there is none. The first counts where there is room for one. */
+/**
+ * What dropping things with a picture comes to; null where there is none. The first counts where there is room for one.
+ */
 export function dropCommand(
   timeline: Timeline,
   target: DropTarget,

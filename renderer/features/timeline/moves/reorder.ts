@@ -21,7 +21,9 @@ export function gapAt({ scenes, starts, total }: Timeline, frame: number): Gap {
   return { index: low, frame: starts[low] ?? total };
 }
 
-/** The place that a gap means, by the scene beside it: what cannot be read is no scene of the film, but in the document. */
+/**
+ * The place that a gap means, by the scene beside it: what cannot be read is no scene of the film, but in the document.
+ */
 export function gapPosition({ scenes }: Timeline, { index }: Gap): ScenePosition {
   const behind = scenes[index];
   if (behind !== undefined) return { before: behind.id };

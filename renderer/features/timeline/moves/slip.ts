@@ -1,8 +1,8 @@
 import type { Scene } from '../../../../shared/template/movie.ts';
 
 /**
- * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the source
- * does; `sourceFrames` says for each layer how many the film could take from it, null where that is not known.
+ * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the
+ * source does; `sourceFrames` says for each layer how many the film could take from it, null where that is not known.
  */
 export function slipBy(
   { layers, duration }: Scene,

@@ -21,7 +21,10 @@ import {
 
 /** Puts files of the desktop into the film while they are uploaded. */
 export interface FilePlacer {
-  /** Begins the uploads, and puts what has a picture where it was dropped: one step. Throws what listing the project does. */
+  /**
+   * Begins the uploads, and puts what has a picture where it was dropped: one step. Throws what listing the project
+   * does.
+   */
   readonly place: (files: readonly OfferedFile[], target: DropTarget) => Promise<void>;
   readonly dispose: () => void;
 }

@@ -78,7 +78,9 @@ export function removedCommand(document: TemplateDocument, placed: PlacedFile): 
   }
 }
 
-/** The length of a scene that was guessed until its file could be read; null where somebody has given it another one. */
+/**
+ * The length of a scene that was guessed until its file could be read; null where somebody has given it another one.
+ */
 export function lengthCommand(
   document: TemplateDocument,
   placed: PlacedFile,

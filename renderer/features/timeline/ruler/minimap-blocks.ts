@@ -18,8 +18,8 @@ export function blockPlace(
 }
 
 /**
- * The film as blocks of at least `least` of its length: where scenes are too many to be told apart, several are one. What is
- * selected or missing always shows.
+ * The film as blocks of at least `least` of its length: where scenes are too many to be told apart, several are one.
+ * What is selected or missing always shows.
  */
 export function minimapBlocks(
   { scenes, starts, total }: Timeline,

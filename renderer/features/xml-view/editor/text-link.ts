@@ -42,8 +42,8 @@ interface TextLinkOptions {
 
 /**
  * Keeps the text of a view and that of the store the same. What is typed goes to the store with the next schedule, all
- * of it at once; what the store changes comes into the view as the smallest edits. If both happen at the same time, both
- * are kept.
+ * of it at once; what the store changes comes into the view as the smallest edits. If both happen at the same time,
+ * both are kept.
  */
 export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
   let synced = store.getState().text;

@@ -2,8 +2,8 @@ import { type Construct, constructsOf } from '../../../xml/markup-scan.ts';
 import type { QuickFix } from './quick-fix.ts';
 
 /**
- * Mends a text whose tags do not match, near a fault: closes the element that was left open, or takes out the closing tag
- * that belongs to nothing.
+ * Mends a text whose tags do not match, near a fault: closes the element that was left open, or takes out the closing
+ * tag that belongs to nothing.
  */
 export function closingFixes(text: string, fault: number): readonly QuickFix[] {
   const open: Construct[] = [];

@@ -7,7 +7,9 @@ const SMALL = 200;
 /** Lines are compared as characters, and there are no more. */
 const MOST_LINES = 60_000;
 
-/** What makes one text another, touching only the lines that differ: cursor, folds and marks elsewhere stay. In order. */
+/**
+ * What makes one text another, touching only the lines that differ: cursor, folds and marks elsewhere stay. In order.
+ */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
   const whole = trimmed(before, after, { from: 0, to: before.length, insert: after });
