@@ -65,14 +65,14 @@ export function frameGraph(
 }
 
 /** The frames of a scene that are wanted: from its beginning on, or a single one. */
-interface Stretch {
+interface Wanted {
   readonly first: Frames | null;
   readonly length: Frames;
 }
 
 function composed(
   layers: readonly Layer[],
-  stretch: Stretch,
+  wanted: Wanted,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
@@ -86,21 +86,21 @@ function composed(
     for (const { row, source, video } of seen) {
       const readable = { ...video, demuxer: source.facts.demuxer };
       const first = seekPoint(row.inPoint, movie.frameRate, readable);
-      const { seek, laterSeconds } = readingFrom(first, stretch, readable, canvas);
+      const { seek, laterSeconds } = readingFrom(first, wanted, readable, canvas);
       const placement = placeLayer(row, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-        ...sourceFilters(video, first, stretch, placement, canvas),
+        ...sourceFilters(video, first, wanted, placement, canvas),
       ]);
       const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
       below =
         below === null && !video.hasAlpha
           ? builder.chain(finished, padFilters(placement, canvas))
-          : builder.join([below ?? black(builder, stretch, canvas), finished], [overlay(placement, canvas)]);
+          : builder.join([below ?? black(builder, wanted, canvas), finished], [overlay(placement, canvas)]);
     }
-    const filters = [filter('trim', { end_frame: stretch.length }), TAGGED, SQUARE_PIXELS];
-    return { from: [below ?? black(builder, stretch, canvas)], filters };
+    const filters = [filter('trim', { end_frame: wanted.length }), TAGGED, SQUARE_PIXELS];
+    return { from: [below ?? black(builder, wanted, canvas)], filters };
   });
 }
 
@@ -126,7 +126,7 @@ function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Place
 function sourceFilters(
   video: VideoFacts,
   seek: SeekPoint,
-  stretch: Stretch,
+  wanted: Wanted,
   { scaled, picture }: Placement,
   canvas: Canvas,
 ): readonly Filter[] {
@@ -135,7 +135,7 @@ function sourceFilters(
     ...(seek.aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(seek.aheadSeconds)}/TB)`])] : []),
     LAST_FRAME_HELD,
     nearestFrames(canvas.frameRate),
-    trimmed(stretch),
+    trimmed(wanted),
     ...colorFilters(video, scaled, canvas),
     ...(isCut ? [placedFilter('crop', [picture.width, picture.height])] : []),
     SQUARE_PIXELS,
@@ -150,17 +150,17 @@ export function nearestFrames(rate: FrameRate): Filter {
   return filter('fps', { fps: formatFrameRate(rate), start_time: 0, round: 'near' });
 }
 
-/** Where a stretch is read from: a single frame from just before it, a scene from where its neighbours may be as well. */
+/** Where reading begins: for a single frame just before it, for a scene where its neighbours may begin as well. */
 function readingFrom(
   seek: SeekPoint,
-  { first }: Stretch,
+  { first }: Wanted,
   readable: Readable,
   { frameRate }: Canvas,
 ): ReturnType<typeof seekLater> {
   return first === null ? { seek, laterSeconds: 0 } : seekLater(seek, framesToSeconds(first, frameRate), readable);
 }
 
-function trimmed({ first, length }: Stretch): Filter {
+function trimmed({ first, length }: Wanted): Filter {
   return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
@@ -230,8 +230,8 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
   return [placedFilter('pad', [canvas.width, canvas.height, left, top, 'black'])];
 }
 
-function black({ source }: Builder, stretch: Stretch, canvas: Canvas): Pad {
+function black({ source }: Builder, wanted: Wanted, canvas: Canvas): Pad {
   const size = `${canvas.width}x${canvas.height}`;
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
-  return source([color, trimmed(stretch), pixelFormat(canvas.pixelFormat)]);
+  return source([color, trimmed(wanted), pixelFormat(canvas.pixelFormat)]);
 }

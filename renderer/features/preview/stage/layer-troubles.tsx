@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
+import { frameAt } from '../../../../shared/film/frame-at.ts';
+import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';
@@ -8,7 +10,6 @@ import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { selectSceneAtPlayhead } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -20,8 +21,8 @@ import { useShown } from './use-shown.ts';
 export function LayerTroubles({ screen }: { readonly screen: Screen | undefined }) {
   const troubles = useShown(screen, (shown) => shown.troubles);
   const broken = troubles.filter(isBroken);
-  const layers = useEditor(
-    (state) => selectSceneAtPlayhead(state)?.scene.layers.filter((layer) => layer.enabled).length ?? 0,
+  const layers = useEditor(({ movie, playhead }) =>
+    movie === null ? 0 : (frameAt(settle(movie), playhead)?.rows.length ?? 0),
   );
   if (broken.length === 0) return null;
   // Where others are to be seen, they are not covered.

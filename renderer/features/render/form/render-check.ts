@@ -1,4 +1,5 @@
 import { damageFindings, type SourceDamage } from '../../../../shared/film/damaged-source.ts';
+import { playedSources } from '../../../../shared/film/played-sources.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { TemplateDocument } from '../../../../shared/template/document.ts';
@@ -93,9 +94,8 @@ function damageNotes(movie: Movie, assets: KnownAssets): readonly string[] {
 }
 
 function missingAssets(movie: Movie | null, assets: KnownAssets): readonly string[] {
-  const names = (movie?.scenes ?? [])
-    .filter(({ enabled }) => enabled)
-    .flatMap(({ layers }) => layers.filter(({ enabled }) => enabled))
-    .flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []));
+  const names = (movie === null ? [] : playedSources(movie)).flatMap(({ source }) =>
+    source.kind === 'asset' ? [source.name] : [],
+  );
   return [...new Set(names)].filter((name) => !assets.has(nameKey(name)));
 }
