@@ -35,7 +35,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   events.connection.subscribe((connection, before) => {
     if (connection === 'online' && before === 'reconnecting') reachability.isBack();
   });
-  // What could not be read meanwhile is read now, so that nobody has to ask for it.
+  // Queries that failed meanwhile are read again, so that nobody has to retry them.
   reachability.onBack(() => void readFailedAgain(queries));
   return {
     client,

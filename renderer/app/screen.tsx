@@ -5,11 +5,11 @@ import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
 import { BATCH, EDITOR, SETTINGS } from './lazy-screens.ts';
 
-/** What the window's place shows. Only the first screen comes with the page itself. */
+/** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
 export function Screen() {
   const { route } = useNavigation();
   useEffect(() => {
-    // What is opened next, most of the time. That it could not be had is told when it is.
+    // The editor is usually opened next. If its code cannot be fetched now, opening it reports that.
     const idle = requestIdleCallback(() => EDITOR.fetch().catch(() => undefined));
     return () => cancelIdleCallback(idle);
   }, []);

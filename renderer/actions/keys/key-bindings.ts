@@ -50,7 +50,7 @@ function meet(one: Pick<Action, 'scope'>, other: Pick<Action, 'scope'>): boolean
   return one.scope === other.scope || one.scope === 'global' || other.scope === 'global';
 }
 
-/** One spelling for keys that are pressed alike. */
+/** Writes keys that are pressed alike in one way. */
 function canonical(keys: string): string {
   const chord = parseKeys(keys);
   return chord === null ? keys : keysText(chord);

@@ -5,7 +5,7 @@ export interface ClipboardAccess {
   readonly write: (text: string) => void;
 }
 
-/** By the page's own means, for actions from a menu or the palette; the browser may ask. */
+/** Uses the page's own clipboard access, for actions from a menu or the palette; the browser may ask for permission. */
 export function systemClipboard(navigator: Navigator, refused: () => void): ClipboardAccess {
   return {
     read: async () => {

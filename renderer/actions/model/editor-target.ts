@@ -5,7 +5,7 @@ import type { NodeId } from '../../../shared/template/document.ts';
 import type { Frames } from '../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../shared/template/movie.ts';
 
-/** What of the editor decides what an action acts on. */
+/** The facts of the editor's state that decide what an action acts on. */
 export interface EditorSight {
   readonly movie: Movie | null;
   readonly selection: Selection;

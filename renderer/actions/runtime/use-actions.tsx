@@ -70,7 +70,7 @@ export function useAction(id: string): ActionState {
   }, [snapshot, runtime, id, run]);
 }
 
-/** As text, so that what is alike is the same and nothing is drawn again for nothing. */
+/** Compares as text, so that equal states are the same value and nothing is drawn again without need. */
 function snapshotOf(runtime: ActionRuntime, id: string): string {
   const action = runtime.find(id);
   const context = runtime.context();

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { Action } from '../model/action.ts';
 
-/** What every screen has, and the list of projects. */
+/** Actions of every screen and of the list of projects. */
 export const appActions: readonly Action[] = [
   {
     id: 'app/palette',

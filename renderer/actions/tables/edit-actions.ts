@@ -40,7 +40,7 @@ import { dispatch, stateOf } from './editor-access.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** What changes the template, through the editor's store. */
+/** Actions that change the template through the editor's store. */
 export const editActions: readonly Action[] = [
   {
     ...editor,

@@ -41,7 +41,7 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
   else dispatch(context, { type: 'scenes/paste', text, at: pastePlace(state) });
 }
 
-/** What is on the clipboard becomes the effects of everything that is selected. */
+/** Replaces the effects of everything that is selected by those on the clipboard. */
 export async function pasteEffects(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);

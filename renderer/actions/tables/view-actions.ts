@@ -24,7 +24,7 @@ const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'time
 const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);
 const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
 
-/** What changes what is seen, and nothing else. */
+/** Actions that change the view and nothing else. */
 export const viewActions: readonly Action[] = [
   {
     id: 'timeline/snapping',

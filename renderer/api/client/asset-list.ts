@@ -26,7 +26,7 @@ export async function readAllAssets(
   return assets;
 }
 
-/** One asset as lists spell it; null where there is none of that name. Cheap in a project of thousands. */
+/** Finds the asset of a name; null where there is none. Quick in a project of thousands. */
 export async function readAssetEntry(
   client: Client<Response>,
   project: string,

@@ -5,10 +5,10 @@ import { queryKeys } from '../client/query-keys.ts';
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
 type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
 
-/** What an event means for what is in the query cache. */
+/** Says which entries of the query cache an event changes. */
 export type CacheChange =
   | { readonly type: 'stale'; readonly key: readonly unknown[] }
-  /** One asset is to be read again, instead of a list of thousands. */
+  /** Reads one asset again instead of a list of thousands. */
   | { readonly type: 'asset'; readonly project: string; readonly name: string }
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }

@@ -59,7 +59,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
   const gapListeners = new Set<() => void>();
-  /** What was missed is not known, so nothing that is cached can be relied on. */
+  /** Events may have been missed, so nothing in the cache can be relied on. */
   const readAnew = () => {
     void readAgain(queries, []);
     for (const listener of [...gapListeners]) listener();

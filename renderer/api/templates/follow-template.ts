@@ -28,7 +28,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
     while (!ended && !isMet) {
       const since = editor.actions.savedEtag();
       const found = await readElsewhere(api, named);
-      // What cannot be read now is met by the next save, or by what is read after the gap.
+      // If it cannot be read now, the next save or the next reading after the gap finds out.
       isMet = found === null || (await editor.actions.meet({ ...found, since }));
     }
   });

@@ -14,7 +14,7 @@ export async function digestOf(bytes: ArrayBuffer): Promise<Digest> {
 
 const PIECE = 64 * 1024;
 
-/** What tells a file from others of its size without reading all of it: its head, middle and tail. */
+/** Tells a file from others of its size without reading all of it: by its head, middle and tail. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const middle = Math.max(0, Math.floor(file.size / 2) - PIECE / 2);
   const pieces = [

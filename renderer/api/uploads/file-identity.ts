@@ -30,7 +30,7 @@ export async function isTheFile(
   return matching.size === open.received.length;
 }
 
-/** What became of the file that the browser remembers. */
+/** A file that the browser remembers, as it is found again. */
 export interface RememberedFile {
   /** Null where it cannot be read without somebody's help. */
   readonly offered: OfferedFile | null;

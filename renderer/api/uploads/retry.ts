@@ -3,7 +3,7 @@ import { isPassing } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;
-/** Of answers that say no; a service that is not there is waited for as long as it takes. */
+/** How often a refused call is tried again; an unreachable service is waited for without limit. */
 const ATTEMPTS = 8;
 const DAMAGED_ATTEMPTS = 3;
 

@@ -4,13 +4,13 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** What was seen of an upload in the last seconds. */
+/** Samples of an upload's progress in the last seconds. */
 export interface Speed {
   readonly samples: readonly Sample[];
 }
 
 const WINDOW_MILLISECONDS = 10_000;
-/** With less than this the figure would jump about. */
+/** With less than this the speed would jump about. */
 const LEAST_MILLISECONDS = 800;
 const LEAST_SAMPLES = 3;
 
@@ -33,7 +33,7 @@ export function bytesPerSecond({ samples }: Speed): number | null {
   return milliseconds < LEAST_MILLISECONDS || bytes <= 0 ? null : (bytes / milliseconds) * 1000;
 }
 
-/** Whole seconds until that many bytes have come; null as long as there is too little to say. */
+/** Whole seconds until that many bytes have been sent; null while too little is known. */
 export function secondsLeft(speed: Speed, bytesLeft: number): number | null {
   const rate = bytesPerSecond(speed);
   return rate === null ? null : Math.ceil(Math.max(0, bytesLeft) / rate);

@@ -64,7 +64,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // What was measured before a pause says nothing of what comes after it.
+      // The speed before a pause says nothing about the speed after it.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : noSpeed };
     case 'named':
       return { ...row, name: change.name };

@@ -18,7 +18,7 @@ export interface UploadRunOptions {
   readonly now: () => number;
 }
 
-/** What moves: at most so many files at once. */
+/** Runs uploads, a limited number of files at once. */
 export interface UploadRuns {
   /** Starts what is queued, as far as there is room. */
   readonly pump: () => void;
@@ -77,7 +77,7 @@ export function createUploadRuns(ledger: UploadLedger, options: UploadRunOptions
         const { size, lastModified } = file;
         await records.put({ upload: opened, project, name, size, lastModified, fingerprint, handle, replaces });
       },
-      // What was stopped says itself what it is.
+      // An upload that was stopped sets its state itself.
       onStep: (step) => !signal.aborted && setPhase(id, { type: step }),
       onProgress: (bytesDone) => {
         if (signal.aborted) return;

@@ -33,7 +33,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  // What is open stays open: its project may be gone, its text is not.
+  // An open template stays open even when its project is gone: its text is not.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton />;

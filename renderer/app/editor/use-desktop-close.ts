@@ -21,7 +21,7 @@ export function useDesktopClose(): void {
       tell(told);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
-      // What can't be saved is in the journal, and offered at the next start.
+      // A text that cannot be saved is in the journal and is offered at the next start.
       const close = () => void desktop.answerClose({ id, stay: false });
       Promise.allSettled([store.actions.save(), record.flush()]).then(close, close);
     });

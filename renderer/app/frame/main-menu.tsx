@@ -21,7 +21,7 @@ const fileIds = [
 ] as const;
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
-/** What a desktop has in its menu bar, where there is none. */
+/** The entries of the desktop's menu bar, for a browser, which has none. */
 export function MainMenu() {
   const { app } = useStrings();
   const actions = useActions();

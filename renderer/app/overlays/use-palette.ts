@@ -5,7 +5,7 @@ import { findCommands, type PaletteLine } from '../../actions/runtime/find-comma
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { useAppWindow } from '../../shell/window/window-context.tsx';
 
-/** What the palette is at: what is typed, what was found, and the line that Enter runs. */
+/** The state of the palette: the typed text, what was found, and the line that Enter runs. */
 export function usePalette(onClose: () => void) {
   const actions = useActions();
   const { shell } = useAppWindow();

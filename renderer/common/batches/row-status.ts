@@ -20,7 +20,7 @@ export interface RenderProgress {
   readonly fps: number | null;
 }
 
-/** What a row is: what came of it says more than what was found before. */
+/** The state of a row: the outcome of its render, if there is one, else the outcome of its check. */
 export function statusOf(
   check: RowCheck | null,
   row: BatchRow | null,

@@ -8,11 +8,11 @@ import type { BatchDetail } from '../../api/queries/use-batches.ts';
 import type { BatchRow, RenderProgress } from './row-status.ts';
 
 export interface LiveBatches {
-  /** By id; those that are not read yet, or gone, are not there. */
+  /** By id, without those that are gone or not read yet. */
   readonly batches: ReadonlyMap<string, BatchDetail>;
   /** Some are being read for the first time: nobody knows yet what runs. */
   readonly isReading: boolean;
-  /** Of those that are rendered now, by render. */
+  /** The progress of rows that are rendered now, by render. */
   readonly progress: ReadonlyMap<string, RenderProgress>;
 }
 

@@ -29,7 +29,7 @@ export interface AttributeField {
   readonly spelling: string;
   readonly spec: AttributeSpec<unknown>;
   readonly value: FieldValue;
-  /** What resetting gives, as the language writes it; null where there is nothing to go back to. */
+  /** The value after a reset, as the language writes it; null where the field cannot be reset. */
   readonly standard: string | null;
   /** Whether it has another value than that. */
   readonly isChanged: boolean;
@@ -46,7 +46,7 @@ export type FieldValue =
   | { readonly kind: 'refused'; readonly text: string }
   /** Needed, and not there. */
   | { readonly kind: 'absent' }
-  /** One variable gives all of it; `text` is null while it has neither a value nor a default. */
+  /** The value is one variable; `text` is null while that has neither a value nor a default. */
   | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
   /** Put together of variables and text. */
   | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }

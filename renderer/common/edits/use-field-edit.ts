@@ -10,7 +10,7 @@ import type { Toasts } from '../../ui/overlays/toast-store.ts';
 import { resetFieldCommand, setFieldCommand } from './field-command.ts';
 import { type AttributeField, fieldText, readField } from './field-model.ts';
 
-/** What a control does with its field. Texts are as the language writes them. */
+/** How a control edits its field. Texts are as the language writes them. */
 export interface FieldEdit {
   /** On the way of a gesture: shown, not recorded. */
   readonly preview: (text: string) => void;

@@ -16,7 +16,7 @@ export function DeletionsProvider({ children }: { readonly children: ReactNode }
   return <DeletionsContext value={store}>{children}</DeletionsContext>;
 }
 
-/** What is deleted and can be taken back. */
+/** Deletions that can still be undone. */
 export function useDeletions(): Deletions {
   return useStore(required(use(DeletionsContext), 'There is no DeletionsProvider above.'));
 }

@@ -5,7 +5,7 @@ export interface NewTemplate {
   readonly frameRate: string;
 }
 
-/** What the first film of a project is, until its first clip says otherwise. */
+/** Size and rate of a project's first film, until its first clip offers others. */
 export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
 /** The text of a template to begin with: a film without a scene. */

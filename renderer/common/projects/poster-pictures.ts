@@ -9,7 +9,7 @@ export interface PosterPicture {
   readonly at: (share: number, width: number) => string;
 }
 
-/** What may stand for a project, the best first: the film of the template that was edited last, then its first clip. */
+/** Pictures that may stand for a project, the best first: the film of the template edited last, then the first clip. */
 export function postersOf(
   project: { readonly uid: string; readonly updatedAt: string },
   templates: readonly Pick<TemplateEntry, 'name' | 'updatedAt' | 'durationFrames'>[],

@@ -14,7 +14,7 @@ export interface WantedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** Null for the whole film. */
   readonly range: FrameSpan | null;
-  /** What a variable without a value has. */
+  /** The defaults of the variables, for those without a value. */
   readonly defaults: Readonly<Record<string, string>>;
 }
 

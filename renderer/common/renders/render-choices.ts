@@ -1,4 +1,4 @@
-/** What a render is asked for, but for its values; remembered for each template. Keys are never among it. */
+/** All choices of a render except values; remembered for each template, always without keys. */
 export interface RenderChoices {
   readonly format: string;
   readonly quality: Quality;
@@ -41,7 +41,7 @@ export function usualChoices(fileName: string): RenderChoices {
   };
 }
 
-/** What was remembered, as far as it can be read; the usual for the rest. */
+/** The choices that were stored, as far as they can be read, with defaults for the rest. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
   const given = partsOf(stored);
   const store = partsOf(given['store']);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SavedFile } from '../../../shared/contract/desktop-shapes.ts';
 import { readStored } from '../../ui/browser/stored.ts';
 
-/** What is open of rendering, over whatever screen. */
+/** The state of rendering that outlives screens: what is open, what is played, which keys were entered. */
 export interface RenderSession {
   readonly queueShown: boolean;
   readonly dialogOpen: boolean;
@@ -38,7 +38,7 @@ function namesIn(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
-/** One for a window. */
+/** Creates the one session of a window. */
 export function createRenderSessionStore() {
   return createStore<RenderSession>(() => ({
     queueShown: false,

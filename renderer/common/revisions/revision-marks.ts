@@ -2,13 +2,13 @@ import type { JsonOf } from '../../../shared/contract/client.ts';
 
 export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
-/** What is known of saved versions. */
+/** The facts about saved versions that the list marks. */
 export interface SavedVersions {
-  /** Of what was saved last from here. */
+  /** The entity tag of the version that this window saved last. */
   readonly mine: string | null;
   /** Whether that is what is open, to the byte. */
   readonly isSaved: boolean;
-  /** Of what was opened, and when, in milliseconds since 1970. */
+  /** The version that was opened, and when, in milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
 }
 

@@ -33,7 +33,7 @@ export function placeableOf({ name, media }: AssetEntry): Placeable {
   return { name, seconds: media === null ? null : naturalSeconds(media) };
 }
 
-/** As {@link addScenesCommand}, of whatever has a picture. */
+/** Like {@link addScenesCommand}, for anything that has a picture. */
 export function scenesCommand(
   scenes: readonly Placeable[],
   at: ScenePosition,

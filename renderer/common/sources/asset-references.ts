@@ -23,7 +23,7 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
   return named;
 }
 
-/** What puts another asset in the place of one, however it is spelled; null where the template does not name it. */
+/** The command that replaces one asset by another, however it is spelled; null where the template does not use it. */
 export function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
   const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
   const commands = spellings.map(

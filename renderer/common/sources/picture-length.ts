@@ -1,6 +1,6 @@
 import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 
-/** What a file says of itself before it is sent: how long its picture lasts, that it has none, or nothing. */
+/** How long a file's picture lasts, as read before the upload; `sound` has no picture, `unknown` could not be read. */
 export type FileLength =
   | { readonly kind: 'seconds'; readonly seconds: number }
   | { readonly kind: 'sound' | 'unknown' };

@@ -8,7 +8,7 @@ import { SourceList } from './source-list.tsx';
 
 interface RelinkButtonProps {
   readonly source: MediaSource;
-  /** Where the button is one of a grid's, which keys reach otherwise. */
+  /** Set where the button is in a grid, whose cells are reached by arrow keys. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }

@@ -18,14 +18,14 @@ import { addScenesCommand } from './add-scenes.ts';
 import { relinkCommand } from './asset-references.ts';
 import { whyNoScene } from './why-no-scene.ts';
 
-/** What can be done with assets that needs no dialog. */
+/** Commands on assets that need no dialog. */
 export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
   /** Asks for a file that becomes the content of that name, whether the project has it or misses it. */
   readonly provideContent: (name: string) => Promise<void>;
-  /** In the open template: another asset in the place of one. */
+  /** Replaces an asset by another in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
   readonly download: (name: string) => void;
   readonly tell: (error: unknown) => void;

@@ -7,7 +7,7 @@ export type AutomaticSet = (typeof automaticSets)[number];
 
 export type SampleValues = Readonly<Record<string, string>>;
 
-/** Where the record says which of them is shown: beside the view, since it is not one of the sets. */
+/** The key in the record's view that says which automatic set is shown; it is none of the record's own sets. */
 const KEY = 'automaticSet';
 
 /** The automatic set that is shown; null where it is the chosen one of the record's own. */
@@ -55,7 +55,7 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
   }
 }
 
-/** Of each variable the longest text, or largest number, that any set or its default gives; media stays as it is. */
+/** For each variable the longest text or largest number of any set or its default; media is left as it is. */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
   const entries = variables.flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;

@@ -86,7 +86,7 @@ export function searchRows(rows: readonly VariableRow[], search: string): readon
   return rows.filter(({ variable }) => words.every((word) => variable.name.toLowerCase().includes(word)));
 }
 
-/** What a use gives a value to, in the words of the tables: `Intensity of Saturation`, `Source`. */
+/** Names the attribute that a use sets, in the words of the tables: `Intensity of Saturation`, `Source`. */
 export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,

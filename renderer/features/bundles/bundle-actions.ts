@@ -24,7 +24,7 @@ export const bundleActions: readonly Action[] = [
     run: async (context) => {
       const project = currentProject(context);
       if (project === null) return;
-      // What is exported is what is saved.
+      // An export contains the saved template, so unsaved edits are saved first.
       await context.editor?.actions.save();
       context.ports.bundles?.exportProject(project);
     },

@@ -28,7 +28,7 @@ export interface Bundles {
   readonly transfers: TransferStore;
   /** Asks for bundles and imports them. Call it from a click. */
   readonly choose: () => Promise<void>;
-  /** One after the other; what is no bundle by its name is said. */
+  /** Imports files one after the other; files that are no bundles by their names are reported. */
   readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
   /** Asks where a project shall go, and puts it there. Call it from a click. */
   readonly exportProject: (project: ProjectToExport) => Promise<void>;

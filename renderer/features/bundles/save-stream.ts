@@ -1,4 +1,4 @@
-/** Where a download goes: nothing is there until it is closed. */
+/** The target of a download; the file appears only when it is closed. */
 export interface DownloadSink {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -11,7 +11,7 @@ type SavePicker = (options: {
   readonly types: readonly { readonly description: string; readonly accept: Readonly<Record<string, string[]>> }[];
 }) => Promise<SaveHandle>;
 
-/** Where the person wants a file; `none` where the browser has no such question, and keeps its downloads itself. */
+/** Asks where to save a file; `none` where the browser cannot ask and uses its own folder for downloads. */
 export type SaveTarget =
   | { readonly kind: 'file'; readonly handle: SaveHandle }
   | { readonly kind: 'cancelled' }

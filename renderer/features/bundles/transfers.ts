@@ -42,7 +42,7 @@ export function removeTransfer(store: TransferStore, id: string): void {
   }, true);
 }
 
-/** What of a transfer is told beside its bar. */
+/** How far a transfer is, as its texts tell it. */
 export type TransferPhase = 'starting' | 'moving' | 'checking' | 'finishing';
 
 export function phaseOf({ kind, done, total }: Transfer): TransferPhase {

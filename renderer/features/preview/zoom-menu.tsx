@@ -4,7 +4,7 @@ import { ZOOMS, type Zoom } from './stage/view-size.ts';
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;
-  /** What fitting comes to. */
+  /** The size in percent that “fit” currently means. */
   readonly fitPercent: number;
   readonly onZoom: (zoom: Zoom) => void;
 }

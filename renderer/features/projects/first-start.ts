@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../ui/browser/stored.ts';
 
 const key = 'first-start';
 
-/** What this machine knows of the first start: nothing, or the sample that was made for it. */
+/** The sample that was made at the first start, as this machine remembers it. */
 export interface FirstStart {
   readonly sample: string;
   readonly template: string;

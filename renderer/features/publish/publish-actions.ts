@@ -15,7 +15,7 @@ export const publishActions: readonly Action[] = [
     run: async (context) => {
       const project = projectOf(context);
       if (project === null) return;
-      // What is published is what is saved.
+      // A publication contains the saved template, so unsaved edits are saved first.
       await context.editor?.actions.save();
       context.ports.publish?.open(project);
     },

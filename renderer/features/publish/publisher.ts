@@ -45,7 +45,7 @@ export function createPublisher(api: Api) {
         aborters.delete(project);
       }
     },
-    /** What was sent stays there, and need not be sent again. */
+    /** Assets that were sent stay on the cluster and are not sent again. */
     stop: (project: string) => aborters.get(project)?.abort(),
     open: (project: string) => store.setState({ open: project }),
     close: () => {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
 import type { SceneComparison, TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
 
-/** What differs, for a list: the movie's settings, then each scene that is not the same; a moved one once. */
+/** Lists the differences: the movie's settings, then each scene that differs; a moved scene once. */
 export type ChangeEntry =
   | { readonly kind: 'movie'; readonly changes: readonly Change[] }
   | {

@@ -61,7 +61,7 @@ const looks = {
   'moved-here': { icon: ArrowLeftRight, tone: 'scene' },
 } as const satisfies Record<string, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
-/** What became of a scene, as a word with a sign; nothing where it stayed as it was. */
+/** The change of a scene as a word with an icon; nothing for an unchanged scene. */
 export function SceneMark({ scene }: { readonly scene: SceneComparison }) {
   const { revisions: words } = useStrings();
   if (scene.kind === 'same') return null;

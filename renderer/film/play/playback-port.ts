@@ -5,7 +5,7 @@ import type { FrameRange } from './play-span.ts';
 export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
-  /** Shown in its place while nothing plays: what a gesture works on. */
+  /** The frame of a gesture, which is shown instead of the playhead's while nothing plays. */
   readonly peek: number | null;
   readonly loop: boolean;
   /** What is gone round in where `loop` is set; the whole film unless given. */

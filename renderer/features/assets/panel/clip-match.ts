@@ -6,7 +6,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 /** Size and frame rate of a film. */
 export type FilmShape = Pick<Movie, 'width' | 'height' | 'frameRate'>;
 
-/** What a film would be if it were as its clip is; null where it is so already, or where no film can be so. */
+/** The size and rate that a film would take from its clip; null if it has them already or no film can have them. */
 export function clipMatch(film: FilmShape, { media }: Pick<AssetEntry, 'media'>): FilmShape | null {
   if (media === null || media.width === null || media.height === null) return null;
   const { width, height } = media;

@@ -5,7 +5,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import styles from './upload-list.module.css';
 import { useDoneUploads } from './use-done-uploads.ts';
 
-/** What is on its way into the project, at the panel's foot. Takes no place while there is nothing. */
+/** Uploads into the project, at the panel's foot. Takes no room while there are none. */
 export function UploadList({ project }: { readonly project: string }) {
   const { assets } = useStrings();
   const { uploads } = useApi();

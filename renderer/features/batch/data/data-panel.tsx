@@ -28,7 +28,7 @@ export interface DataPanelProps {
   readonly onPaste: () => void;
 }
 
-/** What the films are made of, and what becomes of them. */
+/** The data of a batch: file, columns and output. */
 export function DataPanel({ model, draft, source, commands, onPaste }: DataPanelProps) {
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);

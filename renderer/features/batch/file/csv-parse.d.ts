@@ -1,4 +1,4 @@
-/** What is used of it. Its own types bring those of Node, which this folder does not have. */
+/** The functions that are used here. The package's own types need those of Node, which the editor does not have. */
 declare module 'csv-parse/browser/esm/sync' {
   export interface Record {
     readonly record: readonly string[];

@@ -9,7 +9,7 @@ export function parseDelimited(text: string, delimiter: Delimiter): Result<reado
     const read = parse(text.replace(/^\uFEFF/, ''), {
       delimiter,
       info: true,
-      // What is ragged is told with its line, not refused.
+      // Rows with too few or too many cells are reported with their line, not refused.
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

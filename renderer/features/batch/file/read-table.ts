@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import { decodeTable, type Encoding, guessEncoding } from './decode-table.ts';
 import { parseDelimited } from './parse-delimited.ts';
 
-/** What somebody said of a file; what is null is guessed. */
+/** The format of a file as the user set it; fields that are null are guessed. */
 export interface TableWishes {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;

@@ -6,9 +6,9 @@ import { noWishes } from '../file/read-table.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
 export interface BatchDraft {
-  /** Of the file; null of what was pasted or comes from a batch. */
+  /** The file's name; null for pasted data and for rows of a batch. */
   readonly name: string | null;
-  /** What it was read from; null of one that was made of a batch's rows. */
+  /** The bytes or the text it was read from; null if it was made from a batch's rows. */
   readonly content: Uint8Array | string | null;
   readonly wishes: TableWishes;
   readonly form: TableForm | null;
@@ -19,7 +19,7 @@ export interface BatchDraft {
   readonly uses: ColumnUses;
   /** Rows that are left out, from 0. */
   readonly left: readonly number[];
-  /** What each row was last sent as; a row that was changed since is none of it. */
+  /** The row of a batch that each row was last sent as; rows that were changed since have none. */
   readonly links: readonly (RowLink | null)[];
 }
 

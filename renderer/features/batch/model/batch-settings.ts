@@ -23,7 +23,7 @@ export function usualSettings(template: string): BatchSettings {
   return { pattern, format, quality, encoder, destination: 'keep', store: { ...store, filename: template } };
 }
 
-/** What was kept, by this version or an earlier one that knew fewer settings. */
+/** Reads stored settings, also those of an earlier version that had fewer. */
 export function readSettings(kept: Partial<BatchSettings>, template: string): BatchSettings {
   const usual = usualSettings(template);
   return { ...usual, ...kept, store: { ...usual.store, ...kept.store } };

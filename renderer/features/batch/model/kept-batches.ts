@@ -1,7 +1,7 @@
 import type { BatchDraft } from './batch-draft.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
-/** What the browser keeps of a template's batch. */
+/** A template's batch as the browser stores it. */
 export interface KeptBatch {
   readonly key: string;
   readonly draft: BatchDraft | null;

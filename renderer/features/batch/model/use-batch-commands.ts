@@ -128,7 +128,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   };
 }
 
-/** What was chosen, where it makes the chosen format; else the processor. */
+/** The chosen encoder if it can make the chosen format, else the processor. */
 function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
   const chosen = encoders.find(({ name }) => name === encoder);
   return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;

@@ -23,7 +23,7 @@ export interface BatchModel extends BatchMemory {
   readonly templateError: unknown;
   readonly draft: BatchDraft | null;
   readonly settings: BatchSettings | null;
-  /** What each column is for; a variable that is gone is none. */
+  /** The use of each column; a column whose variable is gone has none. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
   readonly live: LiveBatches;

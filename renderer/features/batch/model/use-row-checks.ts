@@ -7,11 +7,11 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import type { BatchTemplate } from './use-batch-template.ts';
 
-/** What is said of the rows so far. */
+/** The outcome of the checks so far. */
 export interface RowChecks {
   /** In the order of the rows; null of those that were not looked at yet. */
   readonly ofRows: readonly (RowCheck | null)[];
-  /** What is wrong whatever the row. */
+  /** Problems that all rows share. */
   readonly common: readonly string[];
   readonly isDone: boolean;
   /** How long it took; null while it goes on. */

@@ -123,7 +123,7 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
   );
 }
 
-/** What is the same in many rows is told once, with the first of them. */
+/** A problem that many rows share is listed once, with the first of them. */
 function grouped<Problem extends { readonly variable: string | null; readonly message: string }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, count: number])[] {

@@ -22,7 +22,7 @@ export interface RowNoteProps {
   readonly check: RowCheck | null;
 }
 
-/** What there is to say of a row, and what to do about it. */
+/** The state of a row and what can be done about it. */
 export function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
   const { batch } = useStrings();
   const desktop = useDesktop();

@@ -29,7 +29,7 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
   const canvas = useRef<HTMLCanvasElement>(null);
   const tell = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
-  /** Where it is: a film that changes while it plays goes on from there. */
+  /** The frame that is shown; a film that changes while it plays goes on from it. */
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;

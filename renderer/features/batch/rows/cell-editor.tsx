@@ -4,7 +4,7 @@ import styles from './row-table.module.css';
 export interface CellEditorProps {
   readonly text: string;
   readonly label: string;
-  /** What may be meant: names of assets. */
+  /** Names of assets that complete what is typed. */
   readonly names: ReadonlyMap<string, unknown> | undefined;
   /** Null leaves the cell as it was. */
   readonly onEnd: (text: string | null, move: -1 | 0 | 1 | 'down') => void;

@@ -9,7 +9,7 @@ import { optionLabel, optionsOf } from './options.ts';
 /** More letters than fit side by side. */
 const LONGEST_ROW = 24;
 
-/** One of some words: side by side where they fit, else a list. */
+/** A choice of one word: side by side where the words fit, else as a list. */
 export function ChoiceControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);

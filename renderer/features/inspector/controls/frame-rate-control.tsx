@@ -13,7 +13,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { FrameRateDialog } from './frame-rate-dialog.tsx';
 
-/** What films are made at, as exact fractions. */
+/** Usual frame rates, as exact fractions. */
 const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 const OTHER = 'other';
 

@@ -14,7 +14,7 @@ import { searchEffects } from './search-effects.ts';
 import { useFrameImage } from './use-frame-image.ts';
 
 export interface EffectGalleryProps {
-  /** Whose picture they are shown on; null where there is none. */
+  /** The layer whose picture shows the effects; null where there is none. */
   readonly layer: Layer | null;
   readonly onAdd: (type: EffectType) => void;
   readonly autoFocus?: boolean | undefined;

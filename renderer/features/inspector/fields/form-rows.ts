@@ -1,7 +1,7 @@
 import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
 import type { AttributeType } from '../../../../shared/template/attribute-types.ts';
 
-/** In which order a form lists kinds of values, whatever the order of the table: what is changed most, first. */
+/** The order of a form's rows by their type of value, whatever the order of the table: the most changed first. */
 const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   asset: 0,
   url: 0,

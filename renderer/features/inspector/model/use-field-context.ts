@@ -28,7 +28,9 @@ export function useReading<Value>(
   return useSteady(selectFieldContext, read, same);
 }
 
-/** One attribute of some elements; null once they are gone. Give the same list of ids as long as they are the same. */
+/**
+ * A field for one attribute of some elements; null once they are gone. Pass the same array while the ids are the same.
+ */
 export function useField(nodes: readonly NodeId[], name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);
   return useReading(read, sameField);

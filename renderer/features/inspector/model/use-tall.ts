@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** So tall a window has room for the effect gallery in the inspector; a lower one opens it from a button. */
+/** From this height on the effect gallery fits into the inspector; in a lower window a button opens it. */
 const TALL = '(min-height: 900px)';
 
 export function useTall(): boolean {

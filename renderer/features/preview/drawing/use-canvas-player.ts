@@ -15,7 +15,7 @@ import { useEditingRecordStore } from '../../../state/editing-record-context.tsx
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { playbackOf } from './playback.ts';
 
-/** What draws and plays on a canvas. */
+/** Everything that draws and plays a film on one canvas. */
 export interface CanvasPlayer {
   readonly renderer: PreviewRenderer;
   readonly source: FrameSource;

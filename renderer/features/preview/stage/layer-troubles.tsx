@@ -25,7 +25,7 @@ export function LayerTroubles({ screen }: { readonly screen: Screen | undefined 
     movie === null ? 0 : (frameAt(settle(movie), playhead)?.rows.length ?? 0),
   );
   if (broken.length === 0) return null;
-  // Where others are to be seen, they are not covered.
+  // Only where every layer is broken does the hatching cover the picture.
   return (
     <div className={clsx(styles.broken, broken.length >= layers && styles.hatched)}>
       {broken.map((trouble) => (

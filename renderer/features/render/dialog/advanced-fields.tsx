@@ -8,7 +8,7 @@ import { isAddress } from '../form/blockers.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import styles from './render-dialog.module.css';
 
-/** What few need: addresses that are told of the end. */
+/** Settings that few people need: addresses that are notified when the render ends. */
 export function AdvancedFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change } = form;

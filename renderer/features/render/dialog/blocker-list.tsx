@@ -17,7 +17,7 @@ const MOST = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly ShownBlocker[];
-  /** Of the list, for what it keeps from being done. */
+  /** The id of the list, so that a disabled button can point to it. */
   readonly id: string;
   /** Fields are looked for within. */
   readonly form: RefObject<HTMLElement | null>;

@@ -19,7 +19,7 @@ const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 export interface FormatListProps {
   /** Undefined until they are known. */
   readonly formats: readonly FormatEntry[] | undefined;
-  /** In their place until then. */
+  /** Shown until the formats are read. */
   readonly unread: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;

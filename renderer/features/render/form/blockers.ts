@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { saidPlainly } from '../../../strings/said-plainly.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
-/** Where something that is in the way is settled. */
+/** The field or place that settles a blocker. */
 export type BlockerTarget =
   /** The value of a variable, in the dialog. */
   | { readonly kind: 'value'; readonly name: string }

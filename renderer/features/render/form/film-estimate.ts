@@ -1,7 +1,7 @@
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { Quality } from '../../../common/renders/render-choices.ts';
 
-/** What the size of a film depends on. */
+/** Facts that a film's size is estimated from. */
 export interface EstimatedFilm {
   readonly format: string;
   readonly quality: string;

@@ -9,7 +9,7 @@ function readWanted(storage: Storage): readonly string[] {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
   } catch {
-    // What cannot be read is forgotten: the film is in the list all the same.
+    // Unreadable storage is ignored: the film is in the list all the same.
     return [];
   }
 }

@@ -7,7 +7,7 @@ export interface QueueSummary {
   /** Being worked on. */
   readonly running: number;
   readonly queued: number;
-  /** Of all frames that are wanted, from 0 to 1; null while nothing is to be done. */
+  /** The share of all queued frames that is done, from 0 to 1; null while the queue is empty. */
   readonly share: number | null;
   /** Until all are done, at the speed of now; null while nobody knows. */
   readonly secondsLeft: number | null;

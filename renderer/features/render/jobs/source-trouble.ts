@@ -1,6 +1,6 @@
 import type { RenderEntry } from '../../../api/client/entries.ts';
 
-/** What a render failed of, or why it was refused. */
+/** Why a render failed or was refused: its issues. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
 
 /** Whether a failure is one of sources that are not there or cannot be used: others are to be put in their place. */

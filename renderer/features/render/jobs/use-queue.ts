@@ -17,7 +17,7 @@ export function useQueue() {
   });
 }
 
-/** As they are listed: without those that are about to be removed. */
+/** The renders that are listed: without those that are about to be removed. */
 export function useShownQueue(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();

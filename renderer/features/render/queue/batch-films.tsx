@@ -18,7 +18,7 @@ export interface BatchFilmsProps {
   readonly name: string;
 }
 
-/** Of thousands, those that are worth a look are few; all of them are on the batch's own screen. */
+/** Lists only the films of a batch that need attention; the batch's own screen has all of them. */
 const MOST = 20;
 
 /** The films of a batch that are worked on now, and those that failed. */

@@ -13,7 +13,7 @@ export interface ClusterItemProps {
   readonly name: string;
   /** Null for the one that is built in. */
   readonly url: string | null;
-  /** What is known without asking. */
+  /** The state of the cluster that is known without a call. */
   readonly state: ReactNode;
   readonly buttons?: ReactNode;
 }
