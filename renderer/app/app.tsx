@@ -19,9 +19,9 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TooltipProvider } from '../ui/display/tooltip.tsx';
 import { ToastProvider } from '../ui/overlays/toast.tsx';
 import type { createToasts } from '../ui/overlays/toast-store.ts';
+import { CurrentScreen } from './current-screen.tsx';
 import { WindowBars } from './frame/window-bars.tsx';
 import { ShellOverlays } from './overlays/shell-overlays.tsx';
-import { Screen } from './screen.tsx';
 
 export interface AppProps {
   readonly api: Api;
@@ -46,7 +46,7 @@ export function App({ api, actions, toasts, parts }: AppProps) {
                     <DeletionsProvider>
                       <RenderSessionProvider>
                         <WindowBars>
-                          <Screen />
+                          <CurrentScreen />
                         </WindowBars>
                         <RenderHost />
                         <PublishHost />

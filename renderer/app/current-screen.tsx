@@ -6,7 +6,7 @@ import { ShowLazy } from './lazy-screen.tsx';
 import { BATCH, EDITOR, SETTINGS } from './lazy-screens.ts';
 
 /** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
-export function Screen() {
+export function CurrentScreen() {
   const { route } = useNavigation();
   useEffect(() => {
     // The editor is usually opened next. If its code cannot be fetched now, opening it reports that.
