@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { makeClip } from '../testing/make-media.ts';
@@ -20,6 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
+/** Processes that a test began, and the groups that they lead: where it fails, they are still there. */
+const begun = new Set<number>();
+afterEach(() => {
+  for (const pid of begun) for (const target of [-pid, pid]) endIfThere(target);
+  begun.clear();
+});
+
+function endIfThere(target: number): void {
+  try {
+    process.kill(target, 'SIGKILL');
+  } catch {
+    // It has ended, as it should.
+  }
+}
+
 const never = new AbortController().signal;
 
 /** Runs a shell script in FFmpeg's place. */
@@ -36,7 +51,9 @@ async function pidIn(file: string): Promise<number> {
       () => false,
     ),
   );
-  return Number(await readFile(path, 'utf8'));
+  const pid = Number(await readFile(path, 'utf8'));
+  begun.add(pid);
+  return pid;
 }
 
 /** Lets a run stall as soon as its process has written its number, however long that takes; gives back the number. */
@@ -189,6 +206,7 @@ async function serviceWith(name: string, options: { readonly path?: string; read
   );
   const env = { ...process.env, ...(options.path !== undefined && { PATH: options.path }) };
   const parent = spawn(process.execPath, [script], { stdio: 'ignore', env });
+  begun.add(required(parent.pid, 'a parent'));
   return { parent, pid: await pidIn(`${name}.pid`) };
 }
 
@@ -237,6 +255,7 @@ describe.runIf(process.platform === 'linux')('when the service is killed', () =>
     const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     const strangers = required(stranger.pid, 'a stranger');
     const left = required(survivor.pid, 'a survivor');
+    begun.add(strangers).add(left);
     const open = await openProcessRegister(join(folder.path, 'other'));
     open.add(left, 'sleep');
     const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));

@@ -1,7 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from './rights.ts';
 
 /** Bytes that are free on the disk of a folder; null where the folder is away or the system does not tell. */
 export async function freeBytesAt(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;
+}
+
+/** More than what may be left of a quota that refused a page of a database. */
+const TRIED_BYTES = 2 ** 16;
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Writes a small file into a folder and removes it again, to see whether disk or quota have room. Blocks for a moment. */
+export function isOutOfRoom(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
+  const path = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    write(path, Buffer.alloc(TRIED_BYTES, 1));
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function writeNew(path: string, bytes: Uint8Array): void {
+  writeFileSync(path, bytes, { flag: 'wx', mode: PRIVATE_FILE, flush: true });
 }

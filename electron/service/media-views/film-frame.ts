@@ -12,6 +12,7 @@ import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sour
 import { extended, filter, placedFilter } from '../render/graph/filter-graph.ts';
 import { createStillFolder } from '../render/kept/still-folder.ts';
 import { partArguments } from '../render/make/part-run.ts';
+import { countView } from '../render/memory/memory-turns.ts';
 import { encodingLimits, outputLimitBytes } from '../render/plan/limits.ts';
 import { locateSources, sourcesByLayer, sourcesOf } from '../render/plan/locate-sources.ts';
 import { type Part, partKey } from '../render/plan/part.ts';
@@ -150,6 +151,7 @@ async function makeFrame(
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const paths = new Map([...sources.values()].map((source) => [source.sha256, source.path]));
   const sourcePath = (sha256: string) => required(paths.get(sha256), 'a part of a source that was not located');
+  using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
     arguments: partArguments([{ part, path }], {

@@ -27,3 +27,24 @@ test('none is begun of an asset that a browser plays as it is', async () => {
   await waitUntil(async () => (await world.view('proxy', { src: 'late.avi' })).status === 200, 60);
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
 });
+
+test('a stand-in that somebody asks for goes past those of assets that came before', async () => {
+  const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
+  const names = Array.from({ length: 5 }, (_, index) => `import-${index}.avi`);
+  for (const [index, name] of names.entries())
+    await makeClip(world.at(name), { ...SMALL, codecs, seconds: 10 + index });
+  await makeClip(world.at('wanted.avi'), { ...SMALL, codecs, seconds: 2.5 });
+  await Promise.all(names.map((name) => world.add(name)));
+  await world.add('wanted.avi');
+  const ready = async () => {
+    const answers = await Promise.all(names.map((name) => world.view('proxy', { src: name })));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+  // All have come by then, so that all of them would wait before it.
+  await waitUntil(async () => (await ready()) > 0, 60);
+  const before = await ready();
+  await world.view('proxy', { src: 'wanted.avi' }, { method: 'POST' });
+  await waitUntil(async () => (await world.view('proxy', { src: 'wanted.avi' })).status === 200, 60);
+  // The one that was being made, and one that was begun behind it while this was asked.
+  expect(await ready()).toBeLessThanOrEqual(before + 2);
+});

@@ -3,6 +3,7 @@ import { failureOf } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { countView } from '../render/memory/memory-turns.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import { proxyArguments, proxyLimitBytes } from './proxy-arguments.ts';
 import type { SourceQuery, ViewSource } from './view-sources.ts';
@@ -158,6 +159,7 @@ async function makeProxy(
   const path = join(scratch.folder, 'stand-in.mp4');
   let told = 0;
   let encoded = 0;
+  using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
     arguments: proxyArguments(source, path, tools),

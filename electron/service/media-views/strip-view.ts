@@ -6,6 +6,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/graph/filter-graph.ts';
+import { countView } from '../render/memory/memory-turns.ts';
 import type { Part } from '../render/plan/part.ts';
 import { LAST_FRAME_HELD } from '../render/plan/picture-graph.ts';
 import {
@@ -126,6 +127,7 @@ export async function makeStrip(
   for (let start = 0; start < targets.length; start += TILES_IN_PROCESS)
     await makePictures(targets.slice(start, start + TILES_IN_PROCESS), source.path, tools, signal);
   const { width, height } = plan.tile;
+  using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
     arguments: [

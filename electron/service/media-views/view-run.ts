@@ -1,6 +1,7 @@
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { type PartTarget, partArguments } from '../render/make/part-run.ts';
+import { countView } from '../render/memory/memory-turns.ts';
 
 /** Longest time of a run that makes pictures: a key frame may be far from the frame that is wanted. */
 const PICTURE_SECONDS = 300;
@@ -22,6 +23,7 @@ export async function makePictures(
     decodingThreadsOf: () => PICTURE_THREADS,
     encodingThreadsOf: () => PICTURE_THREADS,
   };
+  using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
     arguments: partArguments(targets, places),

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { printFilters } from '../render/graph/filter-graph.ts';
+import { countView } from '../render/memory/memory-turns.ts';
 import { SOUND_FILTERS, SOUND_FORMAT } from '../render/plan/sound-graph.ts';
 import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
@@ -93,6 +94,7 @@ export async function makeWaveform(
   const audio = soundOf(facts);
   const meter = createLevelMeter(perSecond);
   const clock = clockStream(facts, audio.streamIndex);
+  using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
     arguments: [

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../strings/catalogue.ts';
 import type { ActionContext } from './action-context.ts';
 
 /** Where an action is met: which screen must be shown for its keys and its place in the palette. */
-export type ActionScope = 'editor' | 'projects' | 'global';
+export type ActionScope = 'editor' | 'projects' | 'settings' | 'global';
 
 /** The heading under which the sheet of keys and the menu list an action. */
 export type ActionGroup = 'play' | 'edit' | 'timeline' | 'view' | 'file' | 'go' | 'help';
@@ -54,7 +54,8 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'global':
       return true;
     case 'projects':
-      return navigation.route.screen === 'projects';
+    case 'settings':
+      return navigation.route.screen === scope;
     case 'editor':
       return editor !== null;
     default:

@@ -20,6 +20,7 @@ export interface ActionPorts {
   readonly templates: TemplatesPort;
   readonly variables: VariablesPort;
   readonly projects: ProjectsPort;
+  readonly settings: SettingsPort;
   readonly projectCards: ProjectCardsPort;
   readonly publish: PublishPort;
   readonly bundles: BundlesPort;
@@ -157,6 +158,10 @@ export interface VariablesPort {
   readonly stepDataSet: (direction: -1 | 1) => void;
   /** Shows a data set that makes itself of the others. */
   readonly showAutomatic: (set: 'longest' | 'empty') => void;
+}
+
+export interface SettingsPort {
+  readonly focusSearch: () => void;
 }
 
 export interface ProjectsPort {

@@ -131,4 +131,14 @@ export const appActions: readonly Action[] = [
     enabled: ({ ports }) => ports.projects !== undefined,
     run: ({ ports }) => ports.projects?.focusSearch(),
   },
+  {
+    id: 'settings/search',
+    label: ({ actions }) => actions.searchSettings,
+    keys: ['/'],
+    icon: Search,
+    scope: 'settings',
+    group: 'file',
+    enabled: ({ ports }) => ports.settings !== undefined,
+    run: ({ ports }) => ports.settings?.focusSearch(),
+  },
 ];

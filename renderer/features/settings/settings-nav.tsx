@@ -27,7 +27,7 @@ export function SettingsNav({ query, onQuery, search, found, current, onGo }: Se
           if (first !== undefined) onGo(first);
         }}
       >
-        <SearchField ref={search} value={query} onChange={onQuery} label={words.search} />
+        <SearchField ref={search} value={query} onChange={onQuery} label={words.search} keys="/" />
       </form>
       {found.map((name) => (
         <button

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { Mark } from '../../shell/frame/mark.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -31,6 +32,10 @@ export function SettingsScreen() {
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const found = useFoundGroups(query);
+  useActionPort(
+    'settings',
+    useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
+  );
   const sections = useMemo(() => new Map((found ?? names).map((name) => [name, groupId(name)])), [found]);
   const { current, choose } = useCurrentSection(page, sections);
   const shown = useMemo(() => (found === null ? null : new Set(found)), [found]);

@@ -82,6 +82,7 @@ export const actionStrings = {
   previousArea: 'Vorheriger Bereich',
   newProject: 'Neues Projekt…',
   searchProjects: 'Projekte suchen',
+  searchSettings: 'Einstellungen durchsuchen',
   projects: 'Alle Projekte',
   settings: 'Einstellungen…',
   palette: 'Befehle',

@@ -82,6 +82,7 @@ export const actionStrings = {
   previousArea: 'Previous area',
   newProject: 'New project…',
   searchProjects: 'Search projects',
+  searchSettings: 'Search settings',
   projects: 'All projects',
   settings: 'Settings…',
   palette: 'Commands',

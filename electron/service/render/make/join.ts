@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { LookedThrough } from '../check/verify.ts';
+import { PROCESS_BYTES } from '../memory/memory-plan.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -53,8 +54,9 @@ export interface StepContext extends RenderContext {
 export async function runStep(
   { arguments: line, takesSound }: JoinStep,
   stretches: readonly SoundStretch[],
-  { tools, folder, signal, limits, limitBytes }: StepContext,
+  { tools, folder, signal, limits, limitBytes, memory }: StepContext,
 ): Promise<void> {
+  using _share = memory.count(PROCESS_BYTES);
   await runTool({
     program: tools.ffmpeg,
     arguments: line,

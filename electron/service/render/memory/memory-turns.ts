@@ -7,6 +7,8 @@ export interface MemoryTurns {
   readonly mostOfOne: number;
   /** Waits until so many bytes are free; dispose it when the process has ended. Throws the signal's reason. */
   take(bytes: number, signal: AbortSignal): Promise<Disposable>;
+  /** Counts so many bytes at once: for what is small, or what a person waits for. Films make room for it. */
+  count(bytes: number): Disposable;
 }
 
 interface Waiting {
@@ -18,14 +20,27 @@ interface Waiting {
 export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryTurns {
   const waiting = new Set<Waiting>();
   let taken = 0;
+  let counted = 0;
 
   const beginNext = (): void => {
     for (const next of waiting) {
-      if (taken > 0 && taken + next.bytes > together) return;
+      if (taken > 0 && taken + counted + next.bytes > together) return;
       waiting.delete(next);
       taken += next.bytes;
       next.begin();
     }
+  };
+  /** Given back once. */
+  const shareOf = (giveBack: () => void): Disposable => {
+    let isTaken = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!isTaken) return;
+        isTaken = false;
+        giveBack();
+        beginNext();
+      },
+    };
   };
   return {
     mostOfOne,
@@ -48,15 +63,15 @@ export function createMemoryTurns({ together, mostOfOne }: MemoryShares): Memory
         waiting.add(turn);
         beginNext();
       });
-      let isTaken = true;
-      return {
-        [Symbol.dispose]: () => {
-          if (!isTaken) return;
-          isTaken = false;
-          taken -= bytes;
-          beginNext();
-        },
-      };
+      return shareOf(() => {
+        taken -= bytes;
+      });
+    },
+    count: (bytes) => {
+      counted += bytes;
+      return shareOf(() => {
+        counted -= bytes;
+      });
     },
   };
 }
@@ -67,6 +82,14 @@ let ofMachine: MemoryTurns | null = null;
 export function machineMemory(): MemoryTurns {
   ofMachine ??= createMemoryTurns(memoryShares());
   return ofMachine;
+}
+
+/** What a picture, a strip, a waveform or a stand-in takes, of a source as large as they come. */
+const VIEW_BYTES = 256 * 2 ** 20;
+
+/** Counts a process that makes a view of a source; dispose it when the process has ended. */
+export function countView(): Disposable {
+  return machineMemory().count(VIEW_BYTES);
 }
 
 /** Throws `render/memory` for what cannot be made here, however long it waits. */

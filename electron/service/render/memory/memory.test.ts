@@ -65,6 +65,27 @@ test('processes wait until there is memory for them, in their order, and one alo
   share[Symbol.dispose]();
 });
 
+test('what is counted waits for nothing, and films wait until there is room beside it', async () => {
+  const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
+  const first = await turns.take(3, never);
+  const view = turns.count(6);
+  let begun = false;
+  const film = turns.take(5, never).then((share) => {
+    begun = true;
+    return share;
+  });
+  await Promise.resolve();
+  expect(begun).toBe(false);
+  view[Symbol.dispose]();
+  const second = await film;
+  second[Symbol.dispose]();
+  first[Symbol.dispose]();
+  // One film begins however much others count: views may go on without end.
+  turns.count(12);
+  using _alone = await turns.take(15, never);
+  expect(begun).toBe(true);
+});
+
 test('what cannot be made on this machine is refused with what it takes and what there is', () => {
   const turns = createMemoryTurns({ together: 4e9, mostOfOne: 6.8e9 });
   const what = { width: 8192, height: 8192, label: 'WebM' };

@@ -14,6 +14,12 @@ const NOT_A_DATABASE = 26;
 /** The index of the log needs more room than the disk has (SQLITE_IOERR_SHMSIZE); nothing was written then. */
 const NO_ROOM_FOR_INDEX = 4874;
 
+/**
+ * A write to a file failed (SQLITE_IOERR_WRITE). SQLite says so of a quota that is used up, where it says of a full disk that
+ * it is full. What was to be written is no part of the database then.
+ */
+const WRITE_FAILED = 778;
+
 /** SQLite's result code of an error that it threw; null for any other error. */
 export function sqliteCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -46,9 +52,13 @@ export function isUnwritable(error: unknown): boolean {
   return code === READ_ONLY || code === CANNOT_OPEN;
 }
 
-/** Throws what a failure of SQLite means to a client; all that is no failure of the disk or of a lock as it is. */
-export function refuseDatabaseError(error: unknown, health: Health): never {
-  if (isFull(error)) throw new ServiceError('storage/full', '', { cause: error });
+/**
+ * Throws what a failure of SQLite means to a client; all that is no failure of the disk or of a lock as it is.
+ * @param hasNoRoom Whether nothing can be written beside the database for want of room.
+ */
+export function refuseDatabaseError(error: unknown, health: Health, hasNoRoom: () => boolean): never {
+  const mayBeFull = error instanceof Error && 'errcode' in error && error.errcode === WRITE_FAILED;
+  if (isFull(error) || (mayBeFull && hasNoRoom())) throw new ServiceError('storage/full', '', { cause: error });
   switch (sqliteCode(error)) {
     case BUSY:
     case LOCKED:

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { isOutOfRoom } from '../../files/free-bytes.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import type { Health, StorageLogger } from '../health.ts';
 import type { Database } from '../ports.ts';
@@ -58,6 +60,7 @@ export function createDatabase(
   { commits, patienceMilliseconds = PATIENCE_MILLISECONDS }: DatabaseOptions = {},
 ): WorkspaceDatabase {
   let count = commits?.count ?? 0;
+  const hasNoRoom = (): boolean => isOutOfRoom(dirname(connection.location() ?? ''));
   const statements = new Map<string, StatementSync>();
   let depth = 0;
   let committed: (() => void)[] = [];
@@ -75,7 +78,7 @@ export function createDatabase(
     try {
       return work();
     } catch (error) {
-      return refuseDatabaseError(error, health);
+      return refuseDatabaseError(error, health, hasNoRoom);
     }
   };
   const tell = (): void => {
@@ -143,7 +146,7 @@ export function createDatabase(
     get: (sql, ...parameters) => attempt(() => statement(sql).get(...parameters)),
     all: (sql, ...parameters) => attempt(() => statement(sql).all(...parameters)),
     transaction,
-    freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health)),
+    freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health, hasNoRoom)),
     afterCommit: (work) => {
       committed.push(work);
       if (depth === 0) tell();

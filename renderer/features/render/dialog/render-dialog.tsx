@@ -115,7 +115,7 @@ function OpenDialog() {
             <div className={styles.gap} />
             <DestinationFields form={form} />
             <AdvancedFields form={form} />
-            <FilmNotes notes={check.notes} />
+            <FilmNotes notes={form.notes} />
             {submit.error !== null && <Refusal error={submit.error} />}
           </div>
         </div>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
-import { checkRender, valuesFor } from './render-check.ts';
+import { checkRender, damageNotes, valuesFor } from './render-check.ts';
 
 const { document } = required(
   readTemplate(`<movie width="64" height="64" framerate="10">
@@ -40,13 +41,19 @@ it('a missing asset blocks, unless only scenes that are off use it', () => {
 it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', damage]]);
-  expect(checkRender(document, { clip: 'a.mp4' }, cut)).toMatchObject({
-    blockers: [],
-    notes: [
-      'Only 4 of the 10 frames of “a.mp4” can be read: the file is cut short or damaged. 6 frames of this scene show the last of them. Put a whole copy in its place.',
-    ],
-  });
-  expect(checkRender(document, { clip: 'a.mp4', length: '4' }, cut).notes).toEqual([]);
+  const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {
+    const { blockers, picture } = checkRender(document, values, cut);
+    expect(blockers).toEqual([]);
+    return damageNotes(required(picture, 'a film'), cut, span);
+  };
+  expect(notes({ clip: 'a.mp4' })).toEqual([
+    'Only 4 of the 10 frames of “a.mp4” can be read: the file is cut short or damaged. 6 frames of this scene show the last of them. Put a whole copy in its place.',
+  ]);
+  expect(notes({ clip: 'a.mp4', length: '4' })).toEqual([]);
+  expect(notes({ clip: 'a.mp4' }, { from: 0, to: 4 })).toEqual([]);
+  expect(notes({ clip: 'a.mp4' }, { from: 2, to: 7 })).toEqual([
+    expect.stringContaining('3 frames of this scene show'),
+  ]);
 });
 
 it('only values of the template’s own variables are sent, and null removes one', () => {

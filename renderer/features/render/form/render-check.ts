@@ -1,4 +1,5 @@
 import { damageFindings, type SourceDamage } from '../../../../shared/film/damaged-source.ts';
+import { type FrameSpan, movieWithin } from '../../../../shared/film/movie-span.ts';
 import { playedSources } from '../../../../shared/film/played-sources.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
@@ -25,12 +26,10 @@ export interface RenderCheck {
   readonly rows: readonly VariableRow[];
   /** All that are in the way, in the order in which they are told. */
   readonly blockers: readonly Blocker[];
-  /** Sentences about what it can be rendered in spite of. */
-  readonly notes: readonly string[];
   /** Frames of the film; null while it cannot be told. */
   readonly frames: Frames | null;
-  /** Its pictures; null while they cannot be told. */
-  readonly picture: Pick<Movie, 'width' | 'height' | 'frameRate'> | null;
+  /** The film; null while it cannot be told. */
+  readonly picture: Movie | null;
 }
 
 /** What is known of the project's assets, by the keys of their names (`nameKey`): what lacks of each. */
@@ -55,7 +54,6 @@ export function checkRender(
       ...problems.map((finding) => problemBlocker(finding, rows)),
       ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
     ],
-    notes: movie === null || assets === null ? [] : damageNotes(movie, assets),
     frames: movie === null ? null : settle(movie).length,
     picture: movie,
   };
@@ -86,8 +84,10 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-function damageNotes(movie: Movie, assets: KnownAssets): readonly string[] {
-  const findings = damageFindings(settle(movie), ({ source }) =>
+/** Sentences about what a film can be rendered in spite of; of a span of its frames those that concern it. */
+export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly string[] {
+  const shown = span === null ? movie : movieWithin(movie, span);
+  const findings = damageFindings(settle(shown), ({ source }) =>
     source.kind === 'asset' ? (assets.get(nameKey(source.name)) ?? null) : null,
   );
   return [...new Set(findings.map(({ message }) => message))];

@@ -16,7 +16,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../../ui/browser/stored.ts';
 import { blockersOf, type ShownBlocker } from './blockers.ts';
 import { rememberFormat } from './recent-formats.ts';
-import { checkRender, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
+import { checkRender, damageNotes, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
 import { SHOWN_SET } from './variable-fields.tsx';
 
 export type WantedRange = 'whole' | 'marked';
@@ -36,6 +36,8 @@ export interface RenderForm {
   /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
+  /** Sentences about what it can be rendered in spite of. */
+  readonly notes: readonly string[];
   readonly film: WantedFilm;
   /** The name that the film will have; null while its pattern can't be read. */
   readonly name: string | null;
@@ -75,6 +77,12 @@ export function useRenderForm(): RenderForm {
   const [wantedRange, chooseRange] = useState<WantedRange>('whole');
   // Points that went meanwhile leave the whole film.
   const range = marked === null ? 'whole' : wantedRange;
+  const { picture } = check;
+  const notes = useMemo(
+    () =>
+      picture === null || assets === undefined ? [] : damageNotes(picture, assets, range === 'whole' ? null : marked),
+    [picture, assets, range, marked],
+  );
   const format = formats?.find(({ name }) => name === choices.format);
   const film: WantedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
@@ -110,6 +118,7 @@ export function useRenderForm(): RenderForm {
     formats: formatList,
     encoders,
     check,
+    notes,
     film,
     name: name.ok ? name.value : null,
     blockers:

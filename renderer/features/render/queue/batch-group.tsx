@@ -3,11 +3,13 @@ import { ChevronRight, Ellipsis, Layers, Pause, Play, RotateCw, Table2, X } from
 import { memo, useId, useState } from 'react';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { type BatchEntry, useCancelBatch, useHoldBatch, useRetryBatch } from '../../../api/queries/use-batches.ts';
+import { useProjects } from '../../../api/queries/use-projects.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Progress } from '../../../ui/display/progress.tsx';
+import { formatMoment } from '../../../ui/format/age.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
@@ -49,6 +51,7 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
         <span>{words.filmsOf(formatCount(ended), formatCount(counts.total))}</span>
         {counts.failed > 0 && <span className={styles.danger}>{words.filmsFailed(formatCount(counts.failed))}</span>}
       </div>
+      <BatchOrigin batch={batch} />
       {state !== 'ended' && (
         <Progress
           className={styles.bar}
@@ -61,6 +64,20 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
     </li>
   );
 });
+
+/** Of which project it is, when it was asked for, and what its films are. */
+function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {
+  const { data: projects } = useProjects();
+  const { project, createdAt, format } = batch;
+  const name = projects?.find(({ uid }) => uid === project)?.name ?? null;
+  const facts = [formatMoment(new Date(createdAt), new Date()), format.toUpperCase()];
+  return (
+    <>
+      {name !== null && <div className={styles.origin}>{name}</div>}
+      <div className={clsx(styles.origin, 'tabular')}>{facts.join(' · ')}</div>
+    </>
+  );
+}
 
 function BatchButtons({ batch, name }: { readonly batch: BatchEntry; readonly name: string }) {
   const { render: words } = useStrings();

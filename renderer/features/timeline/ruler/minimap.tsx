@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { spanBetween } from '../../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { Scene } from '../../../../shared/template/movie.ts';
+import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { selectRate, selectSceneIds, selectTimeline } from '../../../state/selectors.ts';
+import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { type Paint, PaintedCanvas } from '../clips/painted-canvas.tsx';
@@ -71,9 +73,21 @@ function MinimapTrack() {
         className={styles.blocks}
         style={{ width: '100%' }}
       />
+      <MinimapRange />
       <MinimapWindow />
     </div>
   );
+}
+
+/** What lies between the in and the out point. */
+function MinimapRange() {
+  const points = useOpenRecord((record) => record);
+  const total = useEditor(selectTotal);
+  const span = spanBetween(points, total);
+  if (span === null) return null;
+  const left = `${(span.from / total) * 100}%`;
+  const width = `${((span.to - span.from) / total) * 100}%`;
+  return <i className={styles.range} style={{ left, width }} data-minimap-range="" />;
 }
 
 /** What is in sight, and the playhead; moved without React. */

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isOutOfRoom } from './free-bytes.ts';
+
+function failing(code: string): () => void {
+  return () => {
+    throw Object.assign(new Error(code), { code });
+  };
+}
+
+test('a folder with room has some, and nothing is left in it', async () => {
+  await using folder = await temporaryFolder();
+  expect(isOutOfRoom(folder.path)).toBe(false);
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+test.each([
+  ['ENOSPC', true],
+  ['EDQUOT', true],
+  ['EIO', false],
+])('a write that fails with %s: %s', async (code, expected) => {
+  await using folder = await temporaryFolder();
+  expect(isOutOfRoom(folder.path, failing(code))).toBe(expected);
+});

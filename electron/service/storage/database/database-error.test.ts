@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createHealth } from '../health.ts';
+import { refuseDatabaseError } from './database-error.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** What becomes of a write of SQLite that failed, and what the workspace takes afterwards. */
+function refused(errcode: number, hasNoRoom: boolean): { readonly code: unknown; readonly state: string } {
+  const health = createHealth(quiet);
+  try {
+    refuseDatabaseError(Object.assign(new Error('disk I/O error'), { errcode }), health, () => hasNoRoom);
+  } catch (error) {
+    return { code: error instanceof Error && 'code' in error ? error.code : null, state: health.state() };
+  }
+}
+
+const WRITE = 778;
+const SYNC = 1034;
+
+test('a quota that is used up is a full disk: the workspace goes on once there is room', () => {
+  expect(refused(WRITE, true)).toEqual({ code: 'storage/full', state: 'ok' });
+});
+
+test('a write that fails though there is room, and a sync whose effect is unknown, stop all changes', () => {
+  expect(refused(WRITE, false)).toEqual({ code: 'storage/read-only', state: 'read-only' });
+  expect(refused(SYNC, true)).toEqual({ code: 'storage/read-only', state: 'read-only' });
+});
