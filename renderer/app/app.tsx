@@ -27,12 +27,12 @@ export interface AppProps {
   readonly api: Api;
   readonly actions: ActionRuntime;
   readonly toasts: ReturnType<typeof createToasts>;
-  readonly parts: AppWindow;
+  readonly appWindow: AppWindow;
 }
 
 /** The whole window. */
-export function App({ api, actions, toasts, parts }: AppProps) {
-  const language = useStore(parts.language, (state) => state.language);
+export function App({ api, actions, toasts, appWindow }: AppProps) {
+  const language = useStore(appWindow.language, (state) => state.language);
   return (
     <StringsProvider language={language}>
       {/* The page's policy takes no styles from scripts; what the kit would add is in base.css. */}
@@ -41,7 +41,7 @@ export function App({ api, actions, toasts, parts }: AppProps) {
           <ToastProvider store={toasts}>
             <ErrorBoundary FallbackComponent={AppFailed}>
               <ApiProvider api={api}>
-                <WindowProvider value={parts}>
+                <WindowProvider value={appWindow}>
                   <ActionsProvider runtime={actions}>
                     <DeletionsProvider>
                       <RenderSessionProvider>

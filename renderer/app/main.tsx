@@ -42,6 +42,11 @@ if (desktop !== null) connectOpenedFiles(window, desktop, opened);
 const root = required(document.getElementById('root'), 'the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <App api={api} actions={actions} toasts={toasts} parts={{ navigation, theme, language, shell, opened, desktop }} />
+    <App
+      api={api}
+      actions={actions}
+      toasts={toasts}
+      appWindow={{ navigation, theme, language, shell, opened, desktop }}
+    />
   </StrictMode>,
 );

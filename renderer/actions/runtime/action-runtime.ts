@@ -22,7 +22,7 @@ export interface ActionRuntime {
   readonly context: (clipboard?: ClipboardAccess) => ActionContext;
   /** Does it if it can be done now; whether it could. */
   readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
-  readonly parts: StoreApi<ActionParts>;
+  readonly parts: StoreApi<RuntimeState>;
   readonly bindings: StoreApi<KeyBindings>;
   /** Null takes the chosen keys back. */
   readonly bind: (id: string, keys: readonly string[] | null) => void;
@@ -32,7 +32,7 @@ export interface ActionRuntime {
 }
 
 /** What is on screen. */
-export interface ActionParts {
+export interface RuntimeState {
   readonly editor: EditorStore | null;
   readonly ports: Partial<ActionPorts>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
@@ -55,7 +55,7 @@ const recentKey = 'recent-actions';
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
   const { actions, navigation, api, toasts, desktop, shell, strings } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
-  const parts = createStore<ActionParts>(() => ({ editor: null, ports: {}, palette: {} }));
+  const parts = createStore<RuntimeState>(() => ({ editor: null, ports: {}, palette: {} }));
   const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
   const recent = createStore<readonly string[]>(() => readRecent(readStored(recentKey), byId));
   const refused = () => {

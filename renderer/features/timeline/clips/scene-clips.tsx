@@ -11,7 +11,7 @@ import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT, type TimelineState } from '.
 import { useStretch } from '../model/use-stretch.ts';
 import { NarrowClips } from './narrow-clips.tsx';
 import { SceneClip } from './scene-clip.tsx';
-import { SceneParts } from './scene-parts.tsx';
+import { SceneRows } from './scene-rows.tsx';
 
 const NO_VARIABLES: readonly string[] = [];
 const HEAD = 20;
@@ -70,7 +70,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           {...coverOf(places, place)}
         />
       ))}
-      {opened !== undefined && <SceneParts scene={opened.scene} left={opened.left - base + 1} />}
+      {opened !== undefined && <SceneRows scene={opened.scene} left={opened.left - base + 1} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import { partRows, type TreeFocus, type TreeKey, treeTarget } from './rows.ts';
+import { rowsOfScene, type TreeFocus, type TreeKey, treeTarget } from './rows.ts';
 
 const { scenes } = movieOf(
   film(
@@ -11,7 +11,7 @@ const { scenes } = movieOf(
   ),
 );
 const [first, middle, last] = scenes.map((scene) => scene.id);
-const [top, bottom, effect] = partRows(required(scenes[1], 'there are three')).map(({ id }) => id);
+const [top, bottom, effect] = rowsOfScene(required(scenes[1], 'there are three')).map(({ id }) => id);
 const at = (scene: typeof first, part: typeof first | null = null): TreeFocus => ({
   scene: required(scene, 'there'),
   part: part ?? null,
@@ -20,7 +20,7 @@ const go = (focus: TreeFocus | null, key: TreeKey) => treeTarget(scenes, focus, 
 
 describe('the tree', () => {
   test('lists layers from the topmost, each with its effects', () => {
-    expect(partRows(required(scenes[1], 'there')).map(({ kind }) => kind)).toEqual(['layer', 'layer', 'effect']);
+    expect(rowsOfScene(required(scenes[1], 'there')).map(({ kind }) => kind)).toEqual(['layer', 'layer', 'effect']);
   });
 
   test('goes from scene to scene sideways, and stops at the ends', () => {

@@ -27,7 +27,7 @@ export type TreeRow =
     };
 
 /** The rows below an open scene. */
-export function partRows(scene: Scene): readonly TreeRow[] {
+export function rowsOfScene(scene: Scene): readonly TreeRow[] {
   return scene.layers
     .map((layer, at) => ({ layer, number: at + 1 }))
     .toReversed()
@@ -83,7 +83,7 @@ function sceneFocus(scene: Scene | undefined): TreeFocus | null {
 }
 
 function partFocus(scene: Scene, part: NodeId | null, step: -1 | 1): TreeFocus | null {
-  const rows = partRows(scene);
+  const rows = rowsOfScene(scene);
   const next = part === null ? 0 : rows.findIndex(({ id }) => id === part) + step;
   if (next < 0) return { scene: scene.id, part: null };
   const row = rows[next];

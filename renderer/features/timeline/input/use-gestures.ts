@@ -20,7 +20,7 @@ import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
-import { partNamed, sceneNamed } from '../model/named-parts.ts';
+import { layerOrEffectNamed, sceneNamed } from '../model/named-elements.ts';
 import { useTimelineParts } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 
@@ -170,7 +170,10 @@ function markerAt({ record }: GestureContext, target: Element | null) {
 
 /** The layer or effect that an element stands for. */
 export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): Selection | null {
-  return partNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+  return layerOrEffectNamed(
+    editor.getState().movie,
+    attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'),
+  );
 }
 
 /** What an element or one around it says. */

@@ -10,7 +10,7 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isTreeKey, type TreeFocus, treeTarget } from '../grid/rows.ts';
 import { revealedView } from '../layout/view.ts';
-import { partNamed, sceneNamed } from '../model/named-parts.ts';
+import { layerOrEffectNamed, sceneNamed } from '../model/named-elements.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-store.ts';
@@ -120,7 +120,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
       const { movie } = editor.getState();
       const scene = sceneNamed(movie, attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-owner'));
       if (scene === null) return;
-      const part = partNamed(movie, attributeOf(target, 'data-part'))?.id ?? null;
+      const part = layerOrEffectNamed(movie, attributeOf(target, 'data-part'))?.id ?? null;
       const byKeyboard = target.matches(':focus-visible');
       view.setState({ focus: { scene, part }, byKeyboard });
       if (byKeyboard && part === null) reveal(scene);

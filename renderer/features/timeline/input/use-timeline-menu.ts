@@ -14,7 +14,7 @@ import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { pointerPosition } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { hitClip } from '../layout/hit-test.ts';
-import { sceneNamed } from '../model/named-parts.ts';
+import { sceneNamed } from '../model/named-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 import { attributeOf, partAt } from './use-gestures.ts';

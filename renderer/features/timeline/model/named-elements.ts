@@ -8,7 +8,7 @@ export function sceneNamed(movie: Movie | null, id: string | null): NodeId | nul
 }
 
 /** The layer or effect of such an id. */
-export function partNamed(movie: Movie | null, id: string | null): Extract<Selection, { id: NodeId }> | null {
+export function layerOrEffectNamed(movie: Movie | null, id: string | null): Extract<Selection, { id: NodeId }> | null {
   if (id === null) return null;
   for (const { layers } of movie?.scenes ?? [])
     for (const layer of layers) {

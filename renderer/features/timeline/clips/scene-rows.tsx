@@ -6,24 +6,24 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
-import { partRows, type TreeRow } from '../grid/rows.ts';
+import { rowsOfScene, type TreeRow } from '../grid/rows.ts';
 import { effectTitle, sourceTitle } from '../model/scene-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import styles from './scene-parts.module.css';
+import styles from './scene-rows.module.css';
 
 /** The layers and effects of an open scene, as rows over its pictures. `left` as that of its clip. */
-export function SceneParts({ scene, left }: { readonly scene: Scene; readonly left: number }) {
-  const rows = partRows(scene);
+export function SceneRows({ scene, left }: { readonly scene: Scene; readonly left: number }) {
+  const rows = rowsOfScene(scene);
   return (
     <div className={styles.parts} style={{ left }} data-parts="" data-owner={scene.id}>
       {rows.map((row) => (
-        <PartRow key={row.id} row={row} />
+        <LayerOrEffectRow key={row.id} row={row} />
       ))}
     </div>
   );
 }
 
-function PartRow({ row }: { readonly row: TreeRow }) {
+function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
