@@ -23,7 +23,14 @@ test('a key that was changed works at once and after a reload, and can be had ba
   await editor.keyboard.press('Control+Alt+r');
   await expect(dialog.dialog).toBeVisible();
   await editor.keyboard.press('Escape');
+  const renderButton = editor.getByRole('button', { name: 'Render…', exact: true });
+  await renderButton.focus();
+  await editor.keyboard.press('ArrowDown');
+  await expect(editor.getByRole('menuitem', { name: 'Render many…' })).toBeVisible();
+  await editor.keyboard.press('Escape');
   await settings.open();
+  await editor.keyboard.press('/');
+  await expect(editor.getByRole('searchbox', { name: 'Search settings' })).toBeFocused();
   await settings
     .keys('Render…')
     .getByRole('button', { name: /^Reset/ })

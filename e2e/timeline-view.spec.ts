@@ -198,6 +198,7 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await expect(inPoint).toHaveAttribute('aria-valuetext', '0:00:00:10');
   // The frame at the playhead is the last one.
   await expect(outPoint).toHaveAttribute('aria-valuetext', '0:00:00:20');
+  await expect(timeline.area.locator('[data-minimap-range]')).toBeAttached();
   await inPoint.focus();
   await editor.keyboard.press('ArrowLeft');
   await expect(inPoint).toHaveAttribute('aria-valuenow', '9');
@@ -208,6 +209,7 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await expect(outPoint).toHaveAttribute('aria-valuemax', '75');
   await editor.keyboard.press('Alt+x');
   await expect(inPoint).toBeHidden();
+  await expect(timeline.area.locator('[data-minimap-range]')).not.toBeAttached();
   await editor.keyboard.press('i');
   await timeline.area.getByRole('button', { name: 'Show frames in the ruler' }).click();
   await expect(timeline.area.locator('[data-ruler]')).toContainText('50');

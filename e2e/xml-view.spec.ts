@@ -75,6 +75,12 @@ test('a broken text is underlined, and the film stays as it was', async ({ edito
   await expect(xml.area.getByText('The picture shows the last text without errors')).toBeVisible();
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
+  // The status bar counts what is wrong, and leads to it.
+  const count = page.getByRole('contentinfo').getByRole('button', { name: /^\d+ errors?/ });
+  await count.click();
+  const list = page.getByRole('dialog', { name: /^\d+ errors?/ });
+  await list.getByRole('button').first().click();
+  await expect(list).toBeHidden();
   await xml.press('Control+Z');
   await expect(xml.underlined).toHaveCount(0);
   await expect(xml.line('name="Petals"')).toBeVisible();

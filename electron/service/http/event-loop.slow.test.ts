@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { refused } from '../movies/testing/hostile-bodies.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
@@ -30,6 +31,9 @@ beforeAll(async () => {
   await post(`/v1/data/${project}/clip.mp4`, await readFile(clip), { 'content-type': 'video/mp4' }, 'PUT');
   const template = movie('<scene duration="1"/>');
   await post(`/v1/xml/local/${project}/film`, template, XML);
+  const values = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(1e6)] as const);
+  const variables = JSON.stringify({ ...Object.fromEntries(values), n: '1' });
+  for (let count = 0; count < 20; count++) await render({ movie: 'film', variables, async: 'true' });
   for (let count = 0; count < 20; count++)
     await post(`/chunked/videos/${project}?name=long${count}&chunk_count=100000&chunk_size=1`, null);
 });
@@ -39,6 +43,7 @@ afterAll(async () => {
 });
 
 const XML = { 'content-type': 'application/xml' };
+const ZIP = { 'content-type': 'application/zip' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -69,6 +74,23 @@ async function rendering(template: string): Promise<Response> {
   await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
   await service.fetch(path, { method: 'DELETE' });
   return accepted;
+}
+
+/** What a bundle says that it holds, as long as it may be. */
+function manifest(): string {
+  const asset = (index: number) =>
+    JSON.stringify({ name: `a${index}.mp4`, contentType: 'video/mp4', size: 1, sha256: 'a'.repeat(64) });
+  const head = '"format":"scenewright-bundle","schema":1,"generator":"","exportedAt":"2026-01-01T00:00:00Z"';
+  const none = '"templates":[],"editing":[],"movies":[]';
+  return `{${head},"project":{"name":"Large"},${none},"assets":[${listOf(385_000, asset)}]}`;
+}
+
+/** Copies a project and deletes the copy. */
+async function copied(uid: string): Promise<Response> {
+  const copy = await post(`/v1/project/${uid}/duplicate`, '{"name":"Copy"}', JSON_TYPE);
+  const path = `/v1/project/${JSON.parse(await copy.text()).uid}`;
+  await service.longestStretch();
+  return await post(path, null, {}, 'DELETE');
 }
 
 function batch(rows: string, movieName = 'film'): Promise<Response> {
@@ -173,6 +195,15 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 assets, copied': [
     201,
     () => post(`/v1/project/${project}/duplicate`, '{"name":"Copy"}', JSON_TYPE),
+  ],
+  'a project of 50 revisions of 5 MB, deleted': [200, () => copied(large)],
+  'a project of 10,000 assets, deleted': [200, () => copied(project)],
+  'renders of 5 MB of variables, listed': [200, () => service.fetch(`/v1/renders/${project}`)],
+  'the queue of renders of 5 MB of variables': [200, () => service.fetch('/v1/renders')],
+  'a bundle with a manifest of 48 MiB': [
+    422,
+    () =>
+      post('/v1/bundle', new Uint8Array(zipBytes([{ name: 'manifest.json', bytes: manifest(), deflate: true }])), ZIP),
   ],
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
