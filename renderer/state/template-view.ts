@@ -27,8 +27,8 @@ export function problemsOf(source: TemplateSource, findings: readonly Finding[])
 }
 
 /** Why the service would not take the template, in the words of its first error; null when it would. */
-export function firstError(problems: readonly Problem[]): string | null {
-  return problems.find(({ severity }) => severity === 'error')?.message ?? null;
+export function firstError(problems: readonly Problem[]): Problem | null {
+  return problems.find(({ severity }) => severity === 'error') ?? null;
 }
 
 /** A text as it is opened: what was read, or an empty film in its place with what the text is refused for. */

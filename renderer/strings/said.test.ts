@@ -1,6 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { resolveTemplate } from '../../shared/template/resolve.ts';
-import { readTemplate } from '../../shared/template-xml/read.ts';
 import { setPageLanguage } from './page-language.ts';
 import { said } from './said.ts';
 
@@ -55,33 +53,3 @@ test('what is named is not taken for words', () => {
   setPageLanguage('de');
   expect(said('Delete “Add $& to {0}”')).toBe('„Add $& to {0}“ löschen');
 });
-
-/** Templates with what can be wrong in them. */
-const faulty = [
-  '<movie width="9" height="x" framerate="0"><scene duration="0"><video/></scene></movie>',
-  '<movie width="1280" height="720" framerate="25"/>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="9x" enabled="no"><video src="a/b" url="ftp://a" fit="fill"/></scene></movie>',
-  '<movie width="1280" height="720" framerate="25" depth="1"><scene enabled="false" duration="1">text</scene><titel/></movie>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="blur"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="${d, 5}" name="${d, 6}"><video src="${d}"/></scene></movie>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="${d" name="${}"><scene duration="2"/></scene></movie>',
-  '<movie width=1 height="720" height="1"><scene duration="1"></movie>',
-  '<movie>&nbsp; & <a b></movie></x>',
-  '<!DOCTYPE a><movie/>',
-  '<movie a="<"/>',
-  '<movie><!-- a',
-  'text',
-];
-
-test.each(faulty)('what is wrong with %s is said in German', (text) => {
-  const { source, problems } = readTemplate(text);
-  const findings =
-    source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;
-  const messages = [...problems, ...findings].map(({ message }) => message);
-  expect(messages).not.toEqual([]);
-  setPageLanguage('de');
-  expect(messages.filter((message) => said(message) === message || ENGLISH.test(said(message)))).toEqual([]);
-});
-
-/** Words that are left where a part of a sentence was not translated. */
-const ENGLISH = /(?<![\w-`])(the|must|and|or|it|is not|not|of)(?![\w-`])/;

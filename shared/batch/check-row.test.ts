@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '../lib/assert.ts';
+import { inEnglish } from '../statements/in-english.ts';
+import { statement } from '../statements/statement.ts';
+import { told } from '../statements/testing/told.ts';
 import { listVariables } from '../template/variables.ts';
 import { readTemplate } from '../template-xml/read.ts';
 import { createRowChecker } from './check-row.ts';
@@ -22,12 +25,14 @@ const table = {
 };
 const uses = ['title', 'clip', 'mood', null];
 
+const missingAsset = (name: string) => statement('source/not-in-project', { name });
+
 describe('a row', () => {
   const checker = createRowChecker({
     document,
     assets: ['a.mp4', 'fixed.mp4'],
     mapped: new Set(['title', 'clip', 'mood']),
-    missingAsset: (name) => `“${name}” is not in the project.`,
+    missingAsset,
   });
   const check = (at: number) => checker.check(rowValues(table.rows[at] ?? [], uses, variables).values);
 
@@ -37,7 +42,7 @@ describe('a row', () => {
   });
 
   it('is told with the variable that is at fault', () => {
-    expect(check(1).problems).toEqual([
+    expect(check(1).problems.map(told)).toEqual([
       { severity: 'error', variable: 'clip', message: '“gone.mp4” is not in the project.' },
     ]);
     expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });
@@ -54,15 +59,15 @@ describe('a row', () => {
   });
 
   it('lacks a value whatever it says where a variable has neither column nor default', () => {
-    const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset: String });
-    expect(common).toEqual(['The variable `clip` has neither a column nor a default.']);
+    const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset });
+    expect(common.map(inEnglish)).toEqual(['The variable `clip` has neither a column nor a default.']);
   });
 });
 
 describe('the films of rows', () => {
   const plan = (pattern: string, chosen = [0, 1, 2]) => {
     const result = planFilms({ table, uses, variables, chosen, pattern, extension: 'mp4' });
-    if (!result.ok) throw new Error(result.error);
+    if (!result.ok) throw new Error(inEnglish(result.error));
     return result.value;
   };
 

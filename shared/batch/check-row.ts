@@ -1,6 +1,7 @@
 import { playedSources } from '../film/played-sources.ts';
 import { settle } from '../film/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document.ts';
 import { type Finding, problemCodes } from '../template/problem.ts';
 import { resolveTemplate } from '../template/resolve.ts';
@@ -12,7 +13,7 @@ export interface RowProblem {
   readonly severity: 'error' | 'warning';
   /** The variable that stands where the fault is; null where it is none of the table's. */
   readonly variable: string | null;
-  readonly message: string;
+  readonly says: Statement;
 }
 
 /** What is said of a row before it is rendered. */
@@ -28,13 +29,13 @@ export interface RowCheckOptions {
   readonly assets: readonly string[];
   /** Variables that have a column; what is wrong elsewhere is the template's own fault, and told once. */
   readonly mapped: ReadonlySet<string>;
-  /** `“name” is not in the project.` */
-  readonly missingAsset: (name: string) => string;
+  /** What is said of an asset that is none of those. */
+  readonly missingAsset: (name: string) => Statement;
 }
 
 export interface RowChecker {
   /** What is wrong whatever the values: no row can be rendered. */
-  readonly common: readonly string[];
+  readonly common: readonly Statement[];
   readonly check: (values: ReadonlyMap<string, string>) => RowCheck;
 }
 
@@ -48,24 +49,24 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
   const without = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
-  const always = new Set(without.findings.map(({ message }) => message));
-  const common = new Set([
-    ...without.findings.filter(isError).map(({ message }) => message),
+  const always = new Set(without.findings.map(({ says }) => keyOf(says)));
+  const common = [
+    ...without.findings.filter(isError).map(({ says }) => says),
     ...known
       .filter(({ name, default: fallback }) => fallback === null && !mapped.has(name))
-      .map(({ name }) => `The variable \`${name}\` has neither a column nor a default.`),
-  ]);
+      .map(({ name }) => statement('batch/no-column-no-default', { variable: name })),
+  ];
 
   const variableOf = ({ at }: Finding): string | null => variableAt.get(placeKey(at)) ?? null;
   return {
-    common: [...common],
+    common: distinct(common, keyOf),
     check: (values) => {
       const { movie, draft, findings } = resolveTemplate(document, { values, missing: 'error', memory });
       const told = findings.flatMap((finding): readonly RowProblem[] => {
         const variable = variableOf(finding);
         const severity = problemCodes[finding.code];
         const isOfRow = variable !== null && mapped.has(variable);
-        return isOfRow && !always.has(finding.message) ? [{ severity, variable, message: finding.message }] : [];
+        return isOfRow && !always.has(keyOf(finding.says)) ? [{ severity, variable, says: finding.says }] : [];
       });
       const shown = movie ?? draft;
       const missing = (shown === null ? [] : playedSources(shown))
@@ -73,9 +74,12 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
         .map(({ source, at }): RowProblem => {
           const name = source.kind === 'asset' ? source.name : source.url;
           const variable = variableAt.get(placeKey(at)) ?? null;
-          return { severity: 'error', variable, message: missingAsset(name) };
+          return { severity: 'error', variable, says: missingAsset(name) };
         });
-      return { problems: distinct([...told, ...missing]), totalFrames: movie === null ? null : settle(movie).length };
+      return {
+        problems: distinct([...told, ...missing], keyOf),
+        totalFrames: movie === null ? null : settle(movie).length,
+      };
     },
   };
 }
@@ -84,7 +88,11 @@ function isError({ code }: Finding): boolean {
   return problemCodes[code] === 'error';
 }
 
-/** The same value may stand in many places: told once for each variable. */
-function distinct(problems: readonly RowProblem[]): readonly RowProblem[] {
-  return [...new Map(problems.map((problem) => [`${problem.variable}\n${problem.message}`, problem])).values()];
+/** The same may be said of many places: told once. */
+function distinct<Told>(all: readonly Told[], key: (told: Told) => string): readonly Told[] {
+  return [...new Map(all.map((told) => [key(told), told])).values()];
+}
+
+function keyOf(told: Statement | RowProblem): string {
+  return JSON.stringify(told);
 }

@@ -6,11 +6,22 @@ export const deleted = z.object({ deleted: z.array(z.string()) });
 
 const severity = z.enum(['error', 'warning']);
 
+/**
+ * What an English sentence beside it is made of, for whoever wants to say it otherwise: a code that is finer than `code`,
+ * and what differs each time. Absent where the sentence is not made of a code, and in what older versions have stored.
+ */
+const told = {
+  reason: z.string().optional(),
+  values: z.record(z.string(), z.unknown()).optional(),
+};
+
 /** A template's problem, as every answer spells it. */
 export const issue = z.object({
   code: z.string(),
   severity,
+  /** A sentence in English, made of `reason` and `values`. */
   message: z.string(),
+  ...told,
   line: z.int().nullable(),
   column: z.int().nullable(),
   path: z.string(),

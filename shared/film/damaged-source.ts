@@ -1,3 +1,4 @@
+import { statement } from '../statements/statement.ts';
 import { frames } from '../template/frame-rate.ts';
 import type { Layer, MediaSource } from '../template/movie.ts';
 import type { Finding } from '../template/problem.ts';
@@ -28,7 +29,9 @@ export function damageFindings(
       const use = { skip: frames(layer.skip + from), duration: frames(end - start), rate: movie.frameRate };
       const held = heldBy(damage, use);
       if (held === 0) return [];
-      return [{ code: 'source/damaged', message: damageMessage(layer.source, damage, held), at: { node: layer.id } }];
+      const { from: seconds, there, lacking } = damage;
+      const says = statement('source/damaged', { source: shownSource(layer.source), seconds, there, lacking, held });
+      return [{ code: 'source/damaged', says, at: { node: layer.id } }];
     }),
   );
 }
@@ -37,23 +40,6 @@ export function damageFindings(
 function heldBy({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
   const anyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });
   return Math.max(0, shortfall({ ...use, endSeconds: from }) - anyway);
-}
-
-function damageMessage(source: MediaSource, { from, there, lacking }: SourceDamage, held: number): string {
-  const seconds = Math.round(from * 100) / 100;
-  const what =
-    there === null || lacking === null
-      ? `Only the first ${seconds} s of “${shownSource(source)}” can be read`
-      : `Only ${there} of the ${there + lacking} frames of “${shownSource(source)}” can be read`;
-  const result =
-    there === null
-      ? `${countedFrames(held)} of this scene ${held === 1 ? 'is' : 'are'} silent`
-      : `${countedFrames(held)} of this scene ${held === 1 ? 'shows' : 'show'} the last of them`;
-  return `${what}: the file is cut short or damaged. ${result}. Put a whole copy in its place.`;
-}
-
-function countedFrames(count: number): string {
-  return count === 1 ? '1 frame' : `${count} frames`;
 }
 
 /** An address for people: its query may be a signature or a key. */

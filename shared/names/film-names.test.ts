@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
 import { createDistinctNames, fillPattern, parseNamePattern, safeFileName } from './film-names.ts';
 
 const filled = (pattern: string, values: Readonly<Record<string, string>>): string => {
   const parsed = parseNamePattern(pattern);
-  return parsed.ok ? fillPattern(parsed.value, (name) => values[name]) : parsed.error;
+  return parsed.ok ? fillPattern(parsed.value, (name) => values[name]) : inEnglish(parsed.error);
 };
 
 describe('a pattern of file names', () => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 
 /** A file name with `${variable}` and `${index}` in it, taken apart. */
 export type NamePattern = readonly (
@@ -11,8 +12,8 @@ const MOST_BYTES = 255;
 /** Names that Windows keeps for devices, whatever their extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Reads a pattern; the error is a sentence for people. */
-export function parseNamePattern(text: string): Result<NamePattern, string> {
+/** Reads a pattern; the error says what is wrong with it. */
+export function parseNamePattern(text: string): Result<NamePattern, Statement> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
   const pattern = parts.map((part) =>
     part.startsWith('${') && part.endsWith('}')
@@ -20,7 +21,7 @@ export function parseNamePattern(text: string): Result<NamePattern, string> {
       : ({ kind: 'text', text: part } as const),
   );
   const broken = pattern.some((part) => (part.kind === 'text' ? part.text.includes('${') : part.name === ''));
-  return broken ? err('A placeholder is written as ${name}.') : ok(pattern);
+  return broken ? err(statement('file-name/broken-placeholder')) : ok(pattern);
 }
 
 /** The names of values that a pattern uses. */

@@ -1,3 +1,4 @@
+import { type Statement, statement } from '../statements/statement.ts';
 import type { ProblemCode } from '../template/problem.ts';
 
 /** The platform's own; neither the DOM's nor Node's types are known here. */
@@ -9,7 +10,7 @@ declare const TextDecoder: new (
 /** Text, or the reason why there is none and how far the text before it reaches. */
 export type Decoded =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'refused'; readonly code: ProblemCode; readonly message: string; readonly before: string };
+  | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Statement; readonly before: string };
 
 /**
  * Decodes UTF-8 (with or without a byte order mark), or UTF-16 with one. The mark stays in the text, so that a splice
@@ -18,11 +19,11 @@ export type Decoded =
  */
 export function decodeTemplate(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
-    return refused('The file is UTF-32. Save it as UTF-8.', '');
+    return refused(statement('xml/utf-32'), '');
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes, 0);
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes, 1);
   if (startsWith(bytes, [0x3c, 0]) || startsWith(bytes, [0, 0x3c]))
-    return refused('The file looks like UTF-16 without a byte order mark. Save it as UTF-8.', '');
+    return refused(statement('xml/utf-16-without-mark'), '');
   return decodeUtf8(bytes);
 }
 
@@ -48,18 +49,18 @@ function decodeUtf8(bytes: Uint8Array): Decoded {
     const declared = declaredEncoding(before)?.name ?? null;
     const byte = (bytes[valid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
     if (declared !== null && !isUtf8Name(declared))
-      return refused(`The file is ${declared}, as its XML declaration says. Save it as UTF-8.`, before);
-    return refused(`The file is not UTF-8: the byte 0x${byte} does not belong here. Save it as UTF-8.`, before);
+      return refused(statement('xml/other-encoding', { declared }), before);
+    return refused(statement('xml/not-utf-8', { byte: `0x${byte}` }), before);
   }
 }
 
 function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
-  if (bytes.length % 2 === 1) return refused('The file is UTF-16, but half of its last character is missing.', '');
+  if (bytes.length % 2 === 1) return refused(statement('xml/utf-16-half'), '');
   const text = utf16Text(bytes, lowByte);
   const declared = declaredEncoding(text);
   if (declared === null || isUtf8Name(declared.name)) return { kind: 'text', text };
   if (!/^utf-?16(?:[lb]e)?$/i.test(declared.name))
-    return refused(`The XML declaration says ${declared.name}, but the file is UTF-16. Save it as UTF-8.`, '');
+    return refused(statement('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
   const end = declared.start + declared.name.length;
   const quote = text.charAt(end);
   const said = `UTF-8${quote}${' '.repeat(declared.name.length - 'UTF-8'.length)}`;
@@ -114,6 +115,6 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return bytes.length >= beginning.length && beginning.every((byte, index) => bytes[index] === byte);
 }
 
-function refused(message: string, before: string): Decoded {
-  return { kind: 'refused', code: 'xml/encoding', message, before };
+function refused(says: Statement, before: string): Decoded {
+  return { kind: 'refused', code: 'xml/encoding', says, before };
 }

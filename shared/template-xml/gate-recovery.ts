@@ -1,8 +1,9 @@
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import { trimXmlSpace } from '../template/xml-characters.ts';
 import type { SeenElement } from './fault.ts';
 import { type GateState, Interruption } from './gate-state.ts';
-import { DOCTYPE_REFUSAL } from './mend.ts';
-import { declarationSentence, LONE_SLASH, shownCharacter, startTagSentences } from './saxes-sentences.ts';
+import { declarationStatement, LONE_SLASH, shownCharacter, startTagStatements } from './saxes-words.ts';
 
 /** What saxes says of things that the gate judges itself, with their place. */
 const JUDGED_ELSEWHERE = new Set([
@@ -19,7 +20,7 @@ const JUDGED_ELSEWHERE = new Set([
 export function recoverFrom(words: string, state: GateState, here: number): void {
   if (JUDGED_ELSEWHERE.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
   const at = offendingOffset(state.text, here);
-  const declaration = declarationSentence(words);
+  const declaration = declarationStatement(words);
   if (declaration !== null) leaveInstruction(state, declaration, at);
   else if (words.startsWith('unmatched closing tag: ')) mismatchedEndTag(state, at, here);
   else (recoveries.get(words) ?? ((): void => brokenStartTag(words, state, at)))(state, at, here);
@@ -54,9 +55,9 @@ function brokenStartTag(words: string, state: GateState, at: number): void {
   // Where the tag closes itself: saxes takes the `/` for a part of what is broken, and the tag for an open one.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
-  const sentence = startTagSentences.get(closesItself && !unquoted ? 'attribute without value.' : words);
-  const message = sentence?.(shownCharacter(text, at)) ?? `This is not well-formed XML: ${words}`;
-  if (!state.tagFaulted) state.malformed(message, at, at + 1);
+  const known = startTagStatements.get(closesItself && !unquoted ? 'attribute without value.' : words);
+  const says = known?.(shownCharacter(text, at)) ?? statement('xml/other', { words });
+  if (!state.tagFaulted) state.malformed(says, at, at + 1);
   // An unquoted value is understood well enough for what follows to be judged.
   state.tagFaulted ||= !unquoted;
   if (!closesItself) return;
@@ -68,7 +69,7 @@ function brokenStartTag(words: string, state: GateState, at: number): void {
 /** `<video / >` */
 function spacedSlash(state: GateState, start: number, length: number): never {
   const end = start + length;
-  if (!state.tagFaulted) state.malformed(startTagSentences.get(LONE_SLASH)?.('') ?? '', start, end);
+  if (!state.tagFaulted) state.malformed(statement('xml/lone-slash'), start, end);
   state.startTag(end);
   state.end(null);
   throw new Interruption(end);
@@ -78,8 +79,7 @@ function spacedSlash(state: GateState, start: number, length: number): never {
 function unclosedStartTag(state: GateState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
-    const message = `A \`>\` or \`/>\` is missing before this: the tag of \`<${element.name}>\` of line ${state.lineOf(element.start)} is not closed.`;
-    state.malformed(message, at, at + 1);
+    state.malformed(statement('xml/tag-not-closed', opened(state, element)), at, at + 1);
   }
   endStartTag(state, at);
 }
@@ -93,7 +93,7 @@ function endStartTag(state: GateState, at: number): never {
   throw new Interruption(at);
 }
 
-const LESS_THAN_IN_VALUE = '`<` is not allowed in the value of an attribute. Write `&lt;`.';
+const LESS_THAN_IN_VALUE = statement('xml/less-than-in-value');
 
 /** A `<` in a value: either it was meant literally, or the quote that ends the value is missing before it. */
 function lessThanInValue(state: GateState, at: number): void {
@@ -107,7 +107,7 @@ function lessThanInValue(state: GateState, at: number): void {
     /^(\s*)([^\s=]+)(\s*=\s*)["']([\s\S]*)$/.exec(text.slice(from, at)) ?? [];
   if (value !== null && /[>\r\n]/.test(value)) {
     const start = from + lead.length;
-    state.malformed(`The value of \`${name}\` is never closed: a quote is missing.`, start, at, name);
+    state.malformed(statement('xml/value-not-closed', { attribute: shortened(name ?? '') }), start, at, name);
     endStartTag(state, at);
   }
   state.valueWithLessThan = { from, attribute: name };
@@ -117,7 +117,7 @@ function lessThanInValue(state: GateState, at: number): void {
 /** A `<` behind which no name begins. */
 function strayLessThan(state: GateState, _at: number, here: number): never {
   const at = state.text.lastIndexOf('<', here - 2);
-  state.malformed('`<` must be followed by the name of an element. Write `&lt;` for the character itself.', at, at + 1);
+  state.malformed(statement('xml/stray-less-than'), at, at + 1);
   const name = /^[^\s<>/]{1,100}/.exec(state.text.slice(at + 1, at + 101))?.[0];
   if (name !== undefined) state.ignoredNames.add(name);
   throw new Interruption(at + 1);
@@ -128,10 +128,8 @@ function brokenEndTag(state: GateState, at: number): never {
   const { text } = state;
   const start = text.lastIndexOf('</', at);
   const unclosed = text.charAt(at) === '<';
-  const message = unclosed
-    ? 'This end tag lacks its `>`.'
-    : 'An end tag holds the name of its element and nothing else.';
-  state.malformed(message, unclosed ? start : at, at + 1);
+  const says = unclosed ? statement('xml/end-tag-not-closed') : statement('xml/end-tag-with-more');
+  state.malformed(says, unclosed ? start : at, at + 1);
   const next = text.slice(at).search(/[<>]/);
   const end = next === -1 ? text.length : at + next + (text.charAt(at + next) === '>' ? 1 : 0);
   if (state.top !== null) state.end({ start, end });
@@ -145,31 +143,27 @@ function mismatchedEndTag(state: GateState, _at: number, here: number): never {
   const name = trimXmlSpace(text.slice(start + 2, here - 1));
   const tag = { start, end: here };
   if (top === null) {
-    if (!state.ignoredNames.has(name)) state.malformed(`\`</${name}>\` closes nothing. Remove it.`, start, here);
+    if (!state.ignoredNames.has(name))
+      state.malformed(statement('xml/end-tag-of-nothing', { name: shortened(name) }), start, here);
   } else if (open.some((element) => element.name === name)) {
     const unclosed = open.slice(open.findLastIndex((element) => element.name === name) + 1);
     const missed = unclosed.findLast((element) => !state.perhapsEmpty.has(element));
-    if (missed !== undefined)
-      state.malformed(
-        `${opened(state, missed)} is not closed: \`</${missed.name}>\` is missing before this.`,
-        start,
-        here,
-      );
+    if (missed !== undefined) state.malformed(statement('xml/element-not-closed', opened(state, missed)), start, here);
     while (state.top !== null && state.top.name !== name) state.end({ start, end: start });
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
-    state.malformed(`${opened(state, top)} must be closed by \`</${top.name}>\`, not by \`</${name}>\`.`, start, here);
+    state.malformed(statement('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
     // The end tag that was meant for this one may still follow.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
-    state.malformed(`\`</${name}>\` closes nothing: ${opened(state, top)} is open here.`, start, here);
+    state.malformed(statement('xml/end-tag-of-other', { ...opened(state, top), name: shortened(name) }), start, here);
   }
   throw new Interruption(here);
 }
 
-function opened(state: GateState, element: SeenElement): string {
-  return `\`<${element.name}>\` of line ${state.lineOf(element.start)}`;
+function opened(state: GateState, { name, start }: SeenElement) {
+  return { element: shortened(name), line: state.lineOf(start) };
 }
 
 /** Whether the two differ in case, or by a letter or two in one place. */
@@ -187,13 +181,13 @@ function isMisspelling(name: string, meant: string): boolean {
 function brokenComment(state: GateState, at: number): void {
   const { text } = state;
   const dashes = at - 2;
-  state.malformed('A comment must not hold `--`, nor end with `--->`. Write `- -`.', dashes, at);
+  state.malformed(statement('xml/comment-dashes'), dashes, at);
   const end = text.indexOf('-->', dashes);
   throw new Interruption(end === -1 ? null : end + 3);
 }
 
 function cdataEndInText(state: GateState, at: number): void {
-  state.malformed('`]]>` is not allowed in text. Write `]]&gt;`.', at - 2, at + 1);
+  state.malformed(statement('xml/cdata-end-in-text'), at - 2, at + 1);
 }
 
 /** `<!` that begins neither a comment, nor a CDATA section, nor a document type. */
@@ -201,13 +195,13 @@ function brokenDeclaration(state: GateState): never {
   const { text, cursor } = state;
   const ofDoctype = /^<!(?:doctype|entity|element|attlist|notation)/i.test(text.slice(cursor, cursor + 10));
   if (ofDoctype) {
-    state.fault('xml/doctype', DOCTYPE_REFUSAL, { start: cursor, end: cursor + 2 });
-  } else state.malformed('`<!` may only begin a comment `<!-- … -->` or a CDATA section.', cursor, cursor + 2);
+    state.fault('xml/doctype', statement('xml/doctype'), { start: cursor, end: cursor + 2 });
+  } else state.malformed(statement('xml/unknown-declaration'), cursor, cursor + 2);
   const end = text.indexOf('>', cursor);
   throw new Interruption(end === -1 ? null : end + 1);
 }
 
-function leaveInstruction(state: GateState, message: string, at: number): never {
+function leaveInstruction(state: GateState, known: Statement, at: number): never {
   const { text, cursor } = state;
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
@@ -215,8 +209,8 @@ function leaveInstruction(state: GateState, message: string, at: number): never 
   // A value is faulted at the quote that ends it.
   const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
   const start = atBeginning ? valueStart : cursor;
-  const sentence = unended ? 'The XML declaration must end with `?>`.' : message;
-  state.malformed(sentence, start, Math.max(start + 1, atBeginning ? at : 0));
+  const says = unended ? statement('xml/declaration-end') : known;
+  state.malformed(says, start, Math.max(start + 1, atBeginning ? at : 0));
   const length = text.slice(cursor).search(isDeclaration ? /\??>/ : /\?>/);
   if (length === -1) throw new Interruption(null);
   throw new Interruption(text.indexOf('>', cursor + length) + 1);

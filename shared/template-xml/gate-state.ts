@@ -1,3 +1,4 @@
+import { type Statement, statement } from '../statements/statement.ts';
 import { limits } from '../template/limits.ts';
 import type { ProblemCode } from '../template/problem.ts';
 import { isScene } from '../template/roles.ts';
@@ -70,16 +71,16 @@ export class GateState {
   }
 
   /** Records a fault, one at each offset. Leaves the parser when there are enough. */
-  fault(code: ProblemCode, message: string, range: TextRange, attribute: string | null = null): void {
+  fault(code: ProblemCode, says: Statement, range: TextRange, attribute: string | null = null): void {
     if (this.#faultedOffsets.has(range.start)) return;
     this.#faultedOffsets.add(range.start);
     const end = Math.min(this.text.length, Math.max(range.end, range.start + 1));
-    this.#faults.push({ code, message, start: range.start, end, element: this.top, attribute });
+    this.#faults.push({ code, says, start: range.start, end, element: this.top, attribute });
     if (this.#faults.length >= MOST_PROBLEMS) throw new Interruption(null);
   }
 
-  malformed(message: string, start: number, end: number, attribute: string | null = null): void {
-    this.fault('xml/not-well-formed', message, { start, end }, attribute);
+  malformed(says: Statement, start: number, end: number, attribute: string | null = null): void {
+    this.fault('xml/not-well-formed', says, { start, end }, attribute);
   }
 
   lineOf(offset: number): number {
@@ -95,7 +96,7 @@ export class GateState {
     this.locateMended(start);
     if (parent === null && this.sawRoot && !this.#sawSecondRoot) {
       this.#sawSecondRoot = true;
-      this.malformed('A document has one root element; this is a second one.', start, start + name.length + 1);
+      this.malformed(statement('xml/second-root'), start, start + name.length + 1);
     }
     this.sawRoot = true;
     this.open.push({ name, parent, ordinal, childCounts: new Map(), start });
@@ -126,7 +127,7 @@ export class GateState {
     for (let next = this.#mended[this.#mendedKnown]; next !== undefined; next = this.#mended[this.#mendedKnown]) {
       if (next.start >= offset) return;
       this.#mendedKnown += 1;
-      this.fault(next.code, next.message, next, attribute);
+      this.fault(next.code, next.says, next, attribute);
     }
   }
 
@@ -135,11 +136,11 @@ export class GateState {
     this.#leaves += 1;
     this.#placeholders += placeholders;
     if (this.#leaves <= MOST_LEAVES && this.#placeholders <= MOST_PLACEHOLDERS) return;
-    const limit =
+    const says =
       this.#leaves > MOST_LEAVES
-        ? `${MOST_LEAVES} attributes, comments and texts together; this is one more`
-        : `${MOST_PLACEHOLDERS} uses of variables; here are more`;
-    this.fault('xml/too-many-elements', `A template may have ${limit}. Split it.`, range);
+        ? statement('xml/too-many-leaves', { most: MOST_LEAVES })
+        : statement('xml/too-many-placeholders', { most: MOST_PLACEHOLDERS });
+    this.fault('xml/too-many-elements', says, range);
     throw new Interruption(null);
   }
 
@@ -148,19 +149,11 @@ export class GateState {
     if (this.open.length === 2 && isScene({ name })) this.#scenes += 1;
     const { depth, elements, scenes } = limits;
     if (this.open.length > depth) {
-      this.fault(
-        'xml/too-deep',
-        `Elements may stand in one another ${depth} deep; this one is deeper. Take it out.`,
-        range,
-      );
+      this.fault('xml/too-deep', statement('xml/too-deep', { most: depth }), range);
     } else if (this.#elements > elements) {
-      this.fault(
-        'xml/too-many-elements',
-        `A template may have ${elements} elements; this is one more. Split it.`,
-        range,
-      );
+      this.fault('xml/too-many-elements', statement('xml/too-many-elements', { most: elements }), range);
     } else if (this.#scenes > scenes) {
-      this.fault('template/too-many-scenes', `A movie may have ${scenes} scenes; this is one more. Split it.`, range);
+      this.fault('template/too-many-scenes', statement('xml/too-many-scenes', { most: scenes }), range);
     } else return;
     throw new Interruption(null);
   }

@@ -1,3 +1,5 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import { isBlank } from '../template/xml-characters.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import type { Fault } from './fault.ts';
@@ -8,7 +10,7 @@ import { GateState, Interruption } from './gate-state.ts';
 import { mendText } from './mend.ts';
 import type { TextRange } from './places.ts';
 import { RoomyParser } from './roomy-parser.ts';
-import { unfinishedSentence } from './saxes-sentences.ts';
+import { unfinishedStatement } from './saxes-words.ts';
 
 export interface Passage {
   /** Sorted by position, at most {@link MOST_PROBLEMS}. */
@@ -136,7 +138,7 @@ class Gate {
     state.locateMended(start);
     state.locateMended(end, name);
     if (this.#repeats(name)) {
-      state.malformed(`The attribute \`${name}\` is given twice. Remove one of them.`, start, nameEnd, name);
+      state.malformed(statement('xml/duplicate-attribute', { name: shortened(name) }), start, nameEnd, name);
       return;
     }
     const place = {
@@ -201,8 +203,8 @@ class Gate {
     const offset = this.state.text.slice(start, end).search(/[^ \t\r\n]/);
     if (offset === -1 || this.#textOutsideTold) return;
     this.#textOutsideTold = true;
-    const where = this.state.sawRoot ? 'after the end of the root element' : 'before the root element';
-    this.state.malformed(`There is text ${where}. Remove it.`, start + offset, end);
+    const says = this.state.sawRoot ? statement('xml/text-after-root') : statement('xml/text-before-root');
+    this.state.malformed(says, start + offset, end);
   }
 
   #comment(text: string): void {
@@ -223,16 +225,15 @@ class Gate {
     state.sink.declaration();
     const declared = declaredEncoding(state.text);
     if (declared === null || isUtf8Name(declared.name)) return;
-    const message = `The XML declaration says ${declared.name}, but templates are UTF-8. Write \`encoding="UTF-8"\`.`;
-    state.fault('xml/encoding', message, { start: declared.start, end: declared.start + declared.name.length });
+    const says = statement('xml/declared-encoding', { declared: declared.name });
+    state.fault('xml/encoding', says, { start: declared.start, end: declared.start + declared.name.length });
   }
 
   #instruction(): void {
     const { state } = this;
     const start = state.cursor;
     state.cursor = this.#here();
-    const message = 'Processing instructions are not allowed. Remove it.';
-    state.fault('xml/processing-instruction', message, { start, end: state.cursor });
+    state.fault('xml/processing-instruction', statement('xml/processing-instruction'), { start, end: state.cursor });
   }
 
   /** A text of nothing but errors, most of them consequences, is left before that takes time. */
@@ -254,16 +255,15 @@ class Gate {
     const unfinished = this.#unfinished && cursor < text.length;
     if (unfinished) {
       const beginning = text.slice(cursor, cursor + 9);
-      state.malformed(unfinishedSentence(beginning), cursor, cursor + 1);
+      state.malformed(unfinishedStatement(beginning), cursor, cursor + 1);
     }
     state.locateMended(Number.POSITIVE_INFINITY);
     for (let element = open.at(-1); element !== undefined && !unfinished; element = open.at(-1)) {
       const { name, start } = element;
       if (!state.perhapsEmpty.has(element))
-        state.malformed(`\`<${name}>\` is never closed: \`</${name}>\` is missing.`, start, start + name.length + 1);
+        state.malformed(statement('xml/never-closed', { element: shortened(name) }), start, start + name.length + 1);
       open.pop();
     }
-    if (!state.sawRoot && state.faults.length === 0)
-      state.malformed('There is no root element. A template is a `<movie>` with its scenes.', 0, 1);
+    if (!state.sawRoot && state.faults.length === 0) state.malformed(statement('xml/no-root'), 0, 1);
   }
 }

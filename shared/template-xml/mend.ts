@@ -1,3 +1,4 @@
+import { type Statement, statement } from '../statements/statement.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../template/xml-characters.ts';
 import type { Fault } from './fault.ts';
 import { MOST_PROBLEMS } from './fault.ts';
@@ -27,8 +28,6 @@ const LITERAL_SECTIONS = [
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
-
-export const DOCTYPE_REFUSAL = 'Document types and entity declarations are not allowed. Remove it.';
 
 /**
  * Finds characters, references and document types that are not allowed, and takes them out of the way. The parser
@@ -66,12 +65,12 @@ function characterFaults(text: string): Fault[] {
   for (const { index, 0: stretch } of unholdableStretches(text)) {
     if (faults.length === MOST_PROBLEMS) break;
     const unit = stretch.charCodeAt(0);
-    const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-    const message =
+    const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
+    const says =
       unit >= 0xd800 && unit <= 0xdfff
-        ? `${name} is half of a surrogate pair without the other half. Remove it.`
-        : `XML does not allow the character ${name}. Remove it.`;
-    faults.push(fault(message, index, index + stretch.length));
+        ? statement('xml/half-surrogate', { character })
+        : statement('xml/forbidden-character', { character });
+    faults.push(fault(says, index, index + stretch.length));
   }
   return faults;
 }
@@ -96,7 +95,7 @@ function markupFaults(text: string, hasDoctype: boolean): Found {
     } else {
       const end = doctypeEnd(text, marks.lastIndex);
       marks.lastIndex = end;
-      found.push({ ...fault(DOCTYPE_REFUSAL, start, end), code: 'xml/doctype' });
+      found.push({ ...fault(statement('xml/doctype'), start, end), code: 'xml/doctype' });
       patches.push({ start, end, replacement: blanked(text.slice(start, end)) });
     }
   }
@@ -134,21 +133,19 @@ function faultOfReference(text: string, start: number, namesMayBeDefined: boolea
   if (hexadecimal === undefined && decimal === undefined) {
     if (name === undefined || semicolon === '') {
       const forgotten = name !== undefined && PREDEFINED.has(name);
-      if (forgotten) return fault(`\`&${name}\` lacks its semicolon. Write \`&${name};\`.`, start, end);
-      return fault('A lone `&` is not allowed. Write `&amp;` for the character itself.', start, start + 1);
+      if (forgotten) return fault(statement('xml/entity-without-semicolon', { name }), start, end);
+      return fault(statement('xml/lone-ampersand'), start, start + 1);
     }
     if (namesMayBeDefined) return null;
-    const message = `XML does not know \`&${name};\`. Write the character itself, or \`&amp;\` if an ampersand is meant.`;
-    return fault(message, start, end);
+    return fault(statement('xml/unknown-entity', { name }), start, end);
   }
   const shown = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
-  if (semicolon === '')
-    return fault(`The character reference \`${shown}\` lacks its semicolon. Write \`${shown};\`.`, start, end);
+  if (semicolon === '') return fault(statement('xml/reference-without-semicolon', { reference: shown }), start, end);
   const code = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
   if (isXmlCodePoint(code)) return null;
-  return fault(`\`${shown}\` is not a character that XML allows. Remove it.`, start, end);
+  return fault(statement('xml/reference-not-allowed', { reference: shown }), start, end);
 }
 
-function fault(message: string, start: number, end: number): Fault {
-  return { code: 'xml/not-well-formed', message, start, end, element: null, attribute: null };
+function fault(says: Statement, start: number, end: number): Fault {
+  return { code: 'xml/not-well-formed', says, start, end, element: null, attribute: null };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statement } from '../statements/statement.ts';
 import type { Finding } from '../template/problem.ts';
 import { locateFindings } from './problems.ts';
 import { idAt, sourceOf } from './testing/read-source.ts';
@@ -15,7 +16,11 @@ const TEXT = `<movie width="16">
 const source = sourceOf(TEXT);
 
 function finding(begins: string, more: Partial<NonNullable<Finding['at']>> = {}): Finding {
-  return { code: 'template/unknown-attribute', message: begins, at: { node: idAt(source, begins), ...more } };
+  return {
+    code: 'template/unknown-attribute',
+    says: statement('source/told', { words: begins }),
+    at: { node: idAt(source, begins), ...more },
+  };
 }
 
 describe('findings get their place', () => {
@@ -48,7 +53,11 @@ describe('findings get their place', () => {
   });
 
   test('and their severity, sorted by place, with those that have none at the end', () => {
-    const nowhere: Finding = { code: 'variable/missing', message: 'nowhere', at: null };
+    const nowhere: Finding = {
+      code: 'variable/missing',
+      says: statement('source/told', { words: 'nowhere' }),
+      at: null,
+    };
     const problems = locateFindings([nowhere, finding('<video>'), finding('<movie')], source);
     expect(problems.map(({ message, severity, line, path }) => ({ message, severity, line, path }))).toEqual([
       { message: '<movie', severity: 'warning', line: 1, path: 'movie' },

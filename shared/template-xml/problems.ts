@@ -1,5 +1,5 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
-import { type Finding, type Problem, problemCodes } from '../template/problem.ts';
+import { type Finding, type Problem, problemOf } from '../template/problem.ts';
 import { lineIndex } from './line-index.ts';
 import { nodesOf } from './node-ids.ts';
 import { elementPaths } from './paths.ts';
@@ -13,6 +13,14 @@ type Located = TemplateSource | { readonly document: TemplateDocument; readonly 
  * the text has them, what concerns no place last. A problem with an attribute that is not there is put at its element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
+  return locateEach(findings, source).map(({ problem }) => problem);
+}
+
+/** The same, each problem with the finding that it was made of. */
+export function locateEach(
+  findings: readonly Finding[],
+  source: Located,
+): readonly { readonly finding: Finding; readonly problem: Problem }[] {
   if (findings.length === 0) return [];
   const wanted = new Map<NodeId, number>();
   for (const { at } of findings) if (at !== null) wanted.set(at.node, Number.POSITIVE_INFINITY);
@@ -26,16 +34,16 @@ export function locateFindings(findings: readonly Finding[], source: Located): r
   const positionOf = source.text === undefined ? null : lineIndex(source.text);
 
   const located = findings.map((finding) => {
-    const { code, message, at } = finding;
+    const { at } = finding;
     const node = at === null ? undefined : nodes.get(at.node);
     const range = at === null || node === undefined ? null : rangeOf(at, node, source);
     const position = range === null || positionOf === null ? { line: null, column: null } : positionOf(range.start);
     const attribute = at?.attribute === undefined ? '' : `@${at.attribute}`;
     const path = at === null ? '' : (paths.get(at.node) ?? '') + attribute;
     const order = range?.start ?? (at === null ? undefined : wanted.get(at.node)) ?? Number.POSITIVE_INFINITY;
-    return { order, problem: { code, severity: problemCodes[code], message, ...position, path, range } };
+    return { order, finding, problem: problemOf(finding, { ...position, path, range }) };
   });
-  return located.sort((left, right) => compare(left.order, right.order)).map(({ problem }) => problem);
+  return located.sort((left, right) => compare(left.order, right.order));
 }
 
 /** Not by subtraction: infinity less infinity is not a number. */

@@ -1,6 +1,7 @@
 import { utf8Length } from '../lib/utf8-length.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import { limits } from '../template/limits.ts';
-import { type Problem, problemCodes } from '../template/problem.ts';
+import { type Problem, problemOf } from '../template/problem.ts';
 import { decodeTemplate } from './decode.ts';
 import { type Fault, pathOfSeen } from './fault.ts';
 import { passGate } from './gate.ts';
@@ -30,14 +31,10 @@ export function readTemplate(
 ): TemplateReading {
   if (isTooLarge(input)) {
     const mebibytes = limits.bytes / 1024 / 1024;
-    return refusal(
-      'xml/too-large',
-      `A template may have at most ${mebibytes} MiB; this one is larger. Split it.`,
-      null,
-    );
+    return refusal('xml/too-large', statement('xml/too-large', { mebibytes }), null);
   }
   const decoded = typeof input === 'string' ? ({ kind: 'text', text: input } as const) : decodeTemplate(input);
-  if (decoded.kind === 'refused') return refusal(decoded.code, decoded.message, decoded.before);
+  if (decoded.kind === 'refused') return refusal(decoded.code, decoded.says, decoded.before);
   const { text } = decoded;
   const { previous } = options;
   const builder = treeBuilder(nodeIds(previous?.document));
@@ -51,22 +48,17 @@ export function readTemplate(
 function problemsOf(faults: readonly Fault[], text: string): readonly Problem[] {
   if (faults.length === 0) return [];
   const positionOf = lineIndex(text);
-  return faults.map(({ code, message, start, end, element, attribute }) => ({
-    code,
-    severity: problemCodes[code],
-    message,
-    ...positionOf(start),
-    path: pathOfSeen(element, attribute),
-    range: { start, end },
-  }));
+  return faults.map(({ code, says, start, end, element, attribute }) =>
+    problemOf({ code, says }, { ...positionOf(start), path: pathOfSeen(element, attribute), range: { start, end } }),
+  );
 }
 
 /** A reading that ended before the parser; `before` is the text before the place at fault, if there is one. */
-function refusal(code: Problem['code'], message: string, before: string | null): TemplateReading {
+function refusal(code: Problem['code'], says: Statement, before: string | null): TemplateReading {
   const start = before?.length ?? 0;
   const position = before === null ? { line: null, column: null } : lineIndex(before)(start);
   const range = before === null ? null : { start, end: start + 1 };
-  return { source: null, problems: [{ code, severity: problemCodes[code], message, ...position, path: '', range }] };
+  return { source: null, problems: [problemOf({ code, says }, { ...position, path: '', range })] };
 }
 
 function isTooLarge(input: string | Uint8Array): boolean {

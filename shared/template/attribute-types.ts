@@ -1,4 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { ValueStatements } from '../statements/value-statements.ts';
 import { type Color, formatColor, parseColor } from './color.ts';
 import { formatDecimal, UNSIGNED_DECIMAL } from './decimal.ts';
 import {
@@ -10,13 +13,15 @@ import {
   parseFrameRate,
 } from './frame-rate.ts';
 import { limits } from './limits.ts';
-import { alternatives } from './wording.ts';
 
 /** What a variable is offered as in forms and listed as in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
 /** What a source is: pictures or sound that run, a still picture, a font, or a table of colours. */
 export type SourceKind = 'media' | 'image' | 'font' | 'table';
+
+/** Why an attribute does not take a text. */
+export type ValueRefusal = StatementIn<ValueStatements>;
 
 /** How the text of an attribute becomes a value. One per kind of value; the element and effect tables are made of them. */
 export interface AttributeType<Value> {
@@ -42,8 +47,8 @@ export interface AttributeType<Value> {
   readonly maximum?: number;
   /** Source of a regular expression that every text that is read matches, for schemas; not all that matches is read. */
   readonly pattern?: string;
-  /** Reads a value; the error completes the sentence "`name` …". `rate` is null while the movie's own is unknown. */
-  parse(text: string, rate: FrameRate | null): Result<Value, string>;
+  /** Reads a value, or says why it is not one. `rate` is null while the movie's own is unknown. */
+  parse(text: string, rate: FrameRate | null): Result<Value, ValueRefusal>;
   /** Prints a value so that `parse` reads the same one back, whatever the locale. */
   format(value: Value): string;
 }
@@ -58,6 +63,7 @@ const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
 /** What a time is judged by while the movie's own rate is unknown: what is refused at this one is so at every other. */
 const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
+const TIME_TOO_LONG = statement('value/time-too-long', { hours: limits.seconds / 3600 });
 
 export function integer(bounds: Bounds): AttributeType<number> {
   return {
@@ -67,7 +73,9 @@ export function integer(bounds: Bounds): AttributeType<number> {
     pattern: '^\\s*\\d{1,15}\\s*$',
     parse: (text) => {
       const value = text.trim();
-      return WHOLE.test(value) ? withinBounds(Number(value), bounds) : err(`must be a whole number${between(bounds)}`);
+      return WHOLE.test(value)
+        ? withinBounds(Number(value), bounds)
+        : err(statement('value/no-whole-number', bothOf(bounds)));
     },
     format: formatDecimal,
   };
@@ -81,7 +89,7 @@ export function number(bounds: Bounds): AttributeType<number> {
     pattern: `^\\s*[+-]?${UNSIGNED_DECIMAL}\\s*$`,
     parse: (text) => {
       const value = text.trim();
-      if (!DECIMAL.test(value)) return err(`must be a number such as 0.5${between(bounds)}`);
+      if (!DECIMAL.test(value)) return err(statement('value/no-number', bothOf(bounds)));
       // Adding zero makes -0 plain zero.
       return withinBounds(Number(value) + 0, bounds);
     },
@@ -97,7 +105,7 @@ export function boolean(): AttributeType<boolean> {
     pattern: '^\\s*(?:true|false)\\s*$',
     parse: (text) => {
       const value = text.trim();
-      return value === 'true' || value === 'false' ? ok(value === 'true') : err('must be true or false');
+      return value === 'true' || value === 'false' ? ok(value === 'true') : err(statement('value/no-boolean'));
     },
     format: String,
   };
@@ -122,7 +130,7 @@ export function choice<const Options extends readonly string[]>(options: Options
     pattern: `^\\s*(?:${options.join('|')})\\s*$`,
     parse: (text) => {
       const value = options.find((option) => option === text.trim());
-      return value === undefined ? err(`must be ${alternatives(options)}`) : ok(value);
+      return value === undefined ? err(statement('value/no-option', { options })) : ok(value);
     },
     format: String,
   };
@@ -140,10 +148,10 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       const value = text.trim();
       if (WHOLE.test(value)) return asFrames(Number(value), minimum, rate);
       const seconds = SECONDS.exec(value)?.[1];
-      if (seconds === undefined) return err('must be a whole number of frames, or seconds such as 1.5s');
-      if (Number(seconds) > limits.seconds) return err('must be at most 24 hours');
+      if (seconds === undefined) return err(statement('value/no-time'));
+      if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
-      if (rounded < minimum) return err(`must be at least ${minimum} frame, and ${value} is less than half a frame`);
+      if (rounded < minimum) return err(statement('value/time-rounds-to-nothing', { minimum, written: value }));
       // Without a rate this is no number of frames; the missing rate has a problem of its own.
       return ok(rate === null ? frames(minimum) : rounded);
     },
@@ -165,19 +173,17 @@ export function text(): AttributeType<string> {
   return { kind: 'text', variableType: 'text', parse: ok, format: String };
 }
 
-function withinBounds(value: number, bounds: Bounds): Result<number, string> {
+function withinBounds(value: number, bounds: Bounds): Result<number, ValueRefusal> {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
-  return value < minimum || value > maximum ? err(`must be a number${between(bounds)}`) : ok(value);
+  return value < minimum || value > maximum ? err(statement('value/out-of-bounds', bothOf(bounds))) : ok(value);
 }
 
-function between({ minimum, maximum }: Bounds): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return ` of at least ${minimum}`;
-  return maximum === undefined ? '' : ` of at most ${maximum}`;
+function bothOf({ minimum = null, maximum = null }: { [Bound in keyof Bounds]: Bounds[Bound] | null }) {
+  return { minimum, maximum };
 }
 
-function asFrames(count: number, minimum: number, rate: FrameRate | null): Result<Frames, string> {
-  if (count < minimum) return err(`must be at least ${minimum}`);
+function asFrames(count: number, minimum: number, rate: FrameRate | null): Result<Frames, ValueRefusal> {
+  if (count < minimum) return err(statement('value/time-too-short', { minimum }));
   const { numerator, denominator } = rate ?? FASTEST_RATE;
-  return count > (limits.seconds * numerator) / denominator ? err('must be at most 24 hours') : ok(frames(count));
+  return count > (limits.seconds * numerator) / denominator ? err(TIME_TOO_LONG) : ok(frames(count));
 }

@@ -1,4 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { ValueStatements } from '../statements/value-statements.ts';
 
 /** An sRGB colour, each channel 0 to 255. */
 export interface Color {
@@ -7,10 +10,10 @@ export interface Color {
   readonly blue: number;
 }
 
-/** Reads `#rgb` or `#rrggbb` in either case; the error is a sentence for people. */
-export function parseColor(text: string): Result<Color, string> {
+/** Reads `#rgb` or `#rrggbb` in either case; the error says what it must be. */
+export function parseColor(text: string): Result<Color, StatementIn<ValueStatements>> {
   const match = /^\s*#(?:([0-9a-f]{3})|([0-9a-f]{6}))\s*$/i.exec(text);
-  if (!match) return err('must be a colour such as #f80 or #ff8000');
+  if (!match) return err(statement('value/no-color'));
   const digits = match[2] ?? [...(match[1] ?? '')].map((digit) => digit + digit).join('');
   const value = Number.parseInt(digits, 16);
   return ok({ red: value >> 16, green: (value >> 8) & 0xff, blue: value & 0xff });

@@ -1,3 +1,4 @@
+import { type Statement, statement } from '../statements/statement.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 import { type Finding, type ProblemCode, problemCodes, type Severity } from './problem.ts';
 
@@ -6,8 +7,8 @@ const MOST_FINDINGS = 1_000;
 
 /** Collects what is wrong with a document while it is judged. */
 export interface FindingLog {
-  /** `message` is only asked for when the finding is kept. */
-  add(code: ProblemCode, at: Finding['at'], message: () => string): void;
+  /** `says` is only asked for when the finding is kept. */
+  add(code: ProblemCode, at: Finding['at'], says: () => Statement): void;
   addAll(findings: Iterable<Finding>): void;
   hasErrors(): boolean;
   findings(): readonly Finding[];
@@ -16,15 +17,15 @@ export interface FindingLog {
 export function createFindingLog(): FindingLog {
   const kept: Finding[] = [];
   const counts: Record<Severity, number> = { error: 0, warning: 0 };
-  const add: FindingLog['add'] = (code, at, message) => {
+  const add: FindingLog['add'] = (code, at, says) => {
     const severity = problemCodes[code];
     counts[severity] += 1;
-    if (counts[severity] <= MOST_FINDINGS) kept.push({ code, at, message: message() });
+    if (counts[severity] <= MOST_FINDINGS) kept.push({ code, at, says: says() });
   };
   return {
     add,
     addAll: (findings) => {
-      for (const finding of findings) add(finding.code, finding.at, () => finding.message);
+      for (const finding of findings) add(finding.code, finding.at, () => finding.says);
     },
     hasErrors: () => counts.error > 0,
     findings: () => {
@@ -32,7 +33,7 @@ export function createFindingLog(): FindingLog {
       if (left === 0) return kept;
       return [
         ...kept,
-        { code: 'template/more-problems', at: null, message: `There are ${left} more problems, which are not listed.` },
+        { code: 'template/more-problems', at: null, says: statement('template/more-problems', { count: left }) },
       ];
     },
   };

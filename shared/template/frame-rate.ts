@@ -1,5 +1,8 @@
 import type { Brand } from '../lib/brand.ts';
 import { err, ok, type Result } from '../lib/result.ts';
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { ValueStatements } from '../statements/value-statements.ts';
 
 /** A whole number of frames at the rate of the movie it belongs to. */
 export type Frames = Brand<number, 'Frames'>;
@@ -31,16 +34,17 @@ export function frameRate(numerator: number, denominator = 1): FrameRate {
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-/** Reads `N` or `N/D` from 1 to 240 frames a second; the error is a sentence for people. */
-export function parseFrameRate(text: string): Result<FrameRate, string> {
+/** Reads `N` or `N/D` from 1 to 240 frames a second; the error says what it must be. */
+export function parseFrameRate(text: string): Result<FrameRate, StatementIn<ValueStatements>> {
   const match = /^\s*(\d{1,9})(?:\s*\/\s*(\d{1,9}))?\s*$/.exec(text);
-  if (!match) return err('must be a whole number or a fraction such as 30 or 30000/1001');
+  if (!match) return err(statement('value/no-frame-rate'));
   const numerator = Number(match[1]);
   const denominator = Number(match[2] ?? '1');
-  if (denominator === 0) return err('must not have a zero below the line');
-  if (numerator > LARGEST_TERM || denominator > LARGEST_TERM) return err(`must have terms of at most ${LARGEST_TERM}`);
+  if (denominator === 0) return err(statement('value/zero-denominator'));
+  if (numerator > LARGEST_TERM || denominator > LARGEST_TERM)
+    return err(statement('value/terms-too-large', { most: LARGEST_TERM }));
   if (numerator < SLOWEST * denominator || numerator > FASTEST * denominator)
-    return err(`must be from ${SLOWEST} to ${FASTEST} frames a second`);
+    return err(statement('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
   return ok(frameRate(numerator, denominator));
 }
 

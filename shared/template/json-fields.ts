@@ -1,5 +1,6 @@
-import { type Problem, type ProblemCode, problemCodes } from './problem.ts';
-import { enumeration, named } from './wording.ts';
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { type Problem, type ProblemCode, problemOf } from './problem.ts';
 import { forbiddenCharacter } from './xml-characters.ts';
 
 /** Nobody mends more before reading again. */
@@ -7,7 +8,7 @@ const MOST_PROBLEMS = 100;
 
 /** Collects what is wrong with a JSON value while it is read. */
 export interface JsonProblems {
-  add(path: string, message: string, code?: ProblemCode): void;
+  add(path: string, says: Statement, code?: ProblemCode): void;
   /** Whether nothing further is worth reading. */
   isFull(): boolean;
   list(): readonly Problem[];
@@ -17,9 +18,9 @@ export function createJsonProblems(): JsonProblems {
   const problems: Problem[] = [];
   const isFull = () => problems.length >= MOST_PROBLEMS;
   return {
-    add: (path, message, code = 'json/not-a-template') => {
+    add: (path, says, code = 'json/not-a-template') => {
       if (isFull()) return;
-      problems.push({ code, severity: problemCodes[code], message, line: null, column: null, path, range: null });
+      problems.push(problemOf({ code, says }, { line: null, column: null, path, range: null }));
     },
     isFull,
     list: () => problems,
@@ -43,7 +44,7 @@ export function refuseOtherFields(
   for (const name of object.keys()) {
     if (problems.isFull()) return;
     if (!allowed.includes(name))
-      problems.add(path, `There is no field ${named(name)} here; the fields are ${enumeration(allowed.map(named))}.`);
+      problems.add(path, statement('json/unknown-field', { name: shortened(name), fields: allowed }));
   }
 }
 
@@ -51,19 +52,19 @@ export function refuseOtherFields(
 export function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  problems.add(path, 'This must be a list.');
+  problems.add(path, statement('json/no-list'));
   return [];
 }
 
 /** A text that XML can hold; null (logged) for anything else. */
 export function asText(value: unknown, path: string, problems: JsonProblems): string | null {
   if (typeof value !== 'string') {
-    problems.add(path, 'This must be a text.');
+    problems.add(path, statement('json/no-text'));
     return null;
   }
   const forbidden = forbiddenCharacter(value);
   if (forbidden === null) return value;
-  problems.add(path, `This text holds the character ${forbidden}, which XML does not allow; remove it.`);
+  problems.add(path, statement('json/forbidden-character', { character: forbidden }));
   return null;
 }
 
@@ -71,6 +72,6 @@ export function asText(value: unknown, path: string, problems: JsonProblems): st
 export function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
   const text = asText(value, path, problems);
   if (text === null || !/--|-$|\r/.test(text)) return text;
-  problems.add(path, 'A comment may not hold `--` or a carriage return, nor end with `-`; XML does not allow it.');
+  problems.add(path, statement('json/bad-comment'));
   return null;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
+import { statement } from '../statements/statement.ts';
 import { fc } from '../testing/properties.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
 import { isVariableName, type Placeholder, parseValue } from './placeholder.ts';
@@ -90,7 +92,10 @@ describe('parseValue', () => {
       'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that holds a comma must stand in quotes.',
     ],
   ])('refuses %s in a precise sentence', (value, fault) => {
-    expect(parseValue(value).faults).toEqual([fault]);
+    const told = parseValue(value).faults.map((each) =>
+      inEnglish(statement('variable/malformed', { ...each, more: false })),
+    );
+    expect(told).toEqual([fault]);
   });
 
   test('reads on behind a malformed placeholder', () => {

@@ -1,5 +1,8 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { named } from './wording.ts';
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { PlaceholderStatements } from '../statements/value-statements.ts';
+import { shortened } from '../statements/wording.ts';
 import { isXmlSpace, trimXmlSpace } from './xml-characters.ts';
 
 /** What is done to the text that takes a placeholder's place, in the order in which it is done. */
@@ -36,12 +39,20 @@ export type ValuePart = TextPart | Placeholder;
 export interface ParsedValue {
   /** In order; no text is empty, and no two texts stand side by side unless a malformed placeholder was between them. */
   readonly parts: readonly ValuePart[];
-  /** One sentence for each malformed placeholder, of the first few. */
-  readonly faults: readonly string[];
+  /** The malformed placeholders, the first few of them. */
+  readonly faults: readonly MalformedPlaceholder[];
 }
 
+export interface MalformedPlaceholder {
+  /** As it is written; cut where it is long. */
+  readonly placeholder: string;
+  readonly reason: PlaceholderReason;
+}
+
+type PlaceholderReason = StatementIn<PlaceholderStatements>;
+
 interface Fault {
-  readonly reason: string;
+  readonly reason: PlaceholderReason;
   /** Where reading stopped; the next placeholder is looked for behind the next `}` from here. */
   readonly position: number;
 }
@@ -52,7 +63,6 @@ const OPENING = '${';
 /** Nobody mends more before reading again. */
 const MOST_FAULTS = 10;
 const NAME = /^[\p{L}\p{M}\p{N}_.-]+$/u;
-const UNCLOSED = 'it is not closed; add `}`';
 
 /** Whether a variable may be called so: letters and digits of any script, `_`, `-` and `.`. */
 export function isVariableName(name: string): boolean {
@@ -69,7 +79,7 @@ export function isVariableName(name: string): boolean {
  */
 export function parseValue(value: string): ParsedValue {
   const parts: ValuePart[] = [];
-  const faults: string[] = [];
+  const faults: MalformedPlaceholder[] = [];
   let position = 0;
   while (position < value.length) {
     const start = value.indexOf(OPENING, position);
@@ -84,7 +94,7 @@ export function parseValue(value: string): ParsedValue {
       const closing = value.indexOf('}', read.error.position);
       position = closing === -1 ? value.length : closing + 1;
       if (faults.length < MOST_FAULTS)
-        faults.push(`The placeholder ${named(value.slice(start, position))} is malformed: ${read.error.reason}.`);
+        faults.push({ placeholder: shortened(value.slice(start, position)), reason: read.error.reason });
     }
   }
   return { parts, faults };
@@ -92,12 +102,11 @@ export function parseValue(value: string): ParsedValue {
 
 function readPlaceholder(value: string, start: number): Read<Placeholder> {
   const nameEnd = nextOf(value, ',{}', start);
-  if (nameEnd === -1) return fault(UNCLOSED, value.length);
-  if (value.startsWith(OPENING, nameEnd - 1)) return fault(`${UNCLOSED} before the next \`\${\``, nameEnd);
+  if (nameEnd === -1) return fault(statement('placeholder/not-closed'), value.length);
+  if (value.startsWith(OPENING, nameEnd - 1)) return fault(statement('placeholder/not-closed-before-next'), nameEnd);
   const name = trimXmlSpace(value.slice(start, nameEnd));
-  if (name === '') return fault('it names no variable', nameEnd);
-  if (value[nameEnd] === '{' || !isVariableName(name))
-    return fault("a variable's name is made of letters, digits, `_`, `-` and `.`", nameEnd);
+  if (name === '') return fault(statement('placeholder/no-name'), nameEnd);
+  if (value[nameEnd] === '{' || !isVariableName(name)) return fault(statement('placeholder/bad-name'), nameEnd);
   if (value[nameEnd] === '}') return found({ kind: 'placeholder', name, default: null, options: [] }, nameEnd + 1);
 
   const fallback = readDefault(value, nameEnd + 1);
@@ -121,8 +130,8 @@ function readDefault(value: string, start: number): Read<string> {
   const quote = value[first];
   if (quote === "'" || quote === '"') return readQuoted(value, first, quote);
   const end = nextOf(value, ',{}', first);
-  if (end === -1) return fault(UNCLOSED, value.length);
-  if (value[end] === '{') return fault('a default that holds a brace must stand in quotes', end);
+  if (end === -1) return fault(statement('placeholder/not-closed'), value.length);
+  if (value[end] === '{') return fault(statement('placeholder/brace-in-default'), end);
   return found(trimXmlSpace(value.slice(first, end)), end);
 }
 
@@ -131,30 +140,28 @@ function readQuoted(value: string, opening: number, quote: string): Read<string>
   let position = opening;
   for (;;) {
     const closing = value.indexOf(quote, position + 1);
-    if (closing === -1) return fault(`the quote ${quote} is not closed`, opening);
+    if (closing === -1) return fault(statement('placeholder/quote-not-closed', { quote }), opening);
     pieces.push(value.slice(position + 1, closing));
     position = closing + 1;
     if (value[position] !== quote) break;
   }
   const end = skipSpace(value, position);
-  if (end === value.length) return fault(UNCLOSED, end);
-  if (value[end] !== ',' && value[end] !== '}')
-    return fault('after the quoted default only `,` and options, or `}`, may follow', end);
+  if (end === value.length) return fault(statement('placeholder/not-closed'), end);
+  if (value[end] !== ',' && value[end] !== '}') return fault(statement('placeholder/text-after-quotes'), end);
   return found(pieces.join(quote), end);
 }
 
 /** Reads up to the closing `}`, which is the position it ends at. */
 function readOptions(value: string, start: number): Read<readonly PlaceholderOption[]> {
   const end = nextOf(value, ',{}', start);
-  if (end === -1) return fault(UNCLOSED, value.length);
-  if (value[end] === ',')
-    return fault('it has more than three parts; a default that holds a comma must stand in quotes', end);
+  if (end === -1) return fault(statement('placeholder/not-closed'), value.length);
+  if (value[end] === ',') return fault(statement('placeholder/too-many-parts'), end);
   const letters = new Set([...value.slice(start, end)].filter((letter) => !isXmlSpace(letter)));
   const options = PLACEHOLDER_OPTIONS.filter((option) => letters.delete(option));
   const [unknown] = letters;
   if (unknown !== undefined || value[end] === '{')
-    return fault(`${named(unknown ?? '{')} is no option; options are the letters U, L, T and E`, end);
-  if (options.includes('U') && options.includes('L')) return fault('the options U and L contradict each other', end);
+    return fault(statement('placeholder/unknown-option', { option: shortened(unknown ?? '{') }), end);
+  if (options.includes('U') && options.includes('L')) return fault(statement('placeholder/contradicting-options'), end);
   return found(options, end);
 }
 
@@ -162,7 +169,7 @@ function found<Value>(value: Value, end: number): Read<Value> {
   return ok({ value, end });
 }
 
-function fault(reason: string, position: number): Result<never, Fault> {
+function fault(reason: PlaceholderReason, position: number): Result<never, Fault> {
   return err({ reason, position });
 }
 

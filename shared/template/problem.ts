@@ -1,3 +1,5 @@
+import { inEnglish } from '../statements/in-english.ts';
+import type { Statement } from '../statements/statement.ts';
 import type { NodeId } from './document.ts';
 
 export type Severity = 'error' | 'warning';
@@ -57,8 +59,8 @@ export type ProblemCode = keyof typeof problemCodes;
 /** What is wrong with a document, and which node it concerns: independent of how the document was spelled. */
 export interface Finding {
   readonly code: ProblemCode;
-  /** A sentence: what is wrong, and what to do. */
-  readonly message: string;
+  /** What is wrong, and what to do. */
+  readonly says: Statement;
   /** Null when it concerns no place in the document, such as a value that nothing uses. */
   readonly at: {
     readonly node: NodeId;
@@ -69,11 +71,24 @@ export interface Finding {
   } | null;
 }
 
+/** Gives a finding its place. */
+export function problemOf({ code, says }: Pick<Finding, 'code' | 'says'>, place: ProblemPlace): Problem {
+  const { code: reason, values } = says;
+  return { code, severity: problemCodes[code], message: inEnglish(says), reason, values: { ...values }, ...place };
+}
+
 /** A finding with its place in the text: what people and clients are shown. */
-export interface Problem {
+export interface Problem extends ProblemPlace {
   readonly code: ProblemCode;
   readonly severity: Severity;
+  /** What {@link Finding.says} is in English. */
   readonly message: string;
+  /** The code of {@link Finding.says}, which is finer than `code`, and its values. */
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ProblemPlace {
   /** From 1; a column counts UTF-16 units, as editors do. Null where the document has no text or it concerns no place. */
   readonly line: number | null;
   readonly column: number | null;

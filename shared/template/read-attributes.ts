@@ -1,3 +1,7 @@
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { ValueStatements } from '../statements/value-statements.ts';
+import { fewOf, shortened } from '../statements/wording.ts';
 import { spellingsIn, spellingsOf } from './attribute-lookup.ts';
 import type { AttributeSpec, AttributeSpecs, ValuesOf } from './attribute-spec.ts';
 import type { Attribute, ElementNode } from './document.ts';
@@ -8,9 +12,8 @@ import { parseValue } from './placeholder.ts';
 import { isReservedAttribute, isReservedValue } from './reserved.ts';
 import type { ResolveMemory } from './resolve-memory.ts';
 import { type Substituted, type Substitution, substitute } from './substitute.ts';
-import { didYouMean } from './suggestion.ts';
+import { nearestName } from './suggestion.ts';
 import { isTooLong, type ValueBudget } from './value-budget.ts';
-import { alternatives, enumeration, inMebibytes, named, quoted } from './wording.ts';
 import { forbiddenCharacter } from './xml-characters.ts';
 
 /** What reading a document's values needs, and where it says what is wrong. */
@@ -70,11 +73,15 @@ export function warnOfUnknownAttributes(
     if (known.some((spellings) => spellings.has(name))) continue;
     context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
       isReservedAttribute(element.name, name)
-        ? `${named(name)} of ${named(element.name)} is not rendered yet by this version; it is kept.`
-        : `${named(element.name)} has no attribute ${named(name)}; it is kept and has no effect${didYouMean(
-            name,
-            known.flatMap((spellings) => [...spellings]),
-          )}`,
+        ? statement('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
+        : statement('template/unknown-attribute', {
+            name: shortened(name),
+            element: element.name,
+            meant: nearestName(
+              name,
+              known.flatMap((spellings) => [...spellings]),
+            ),
+          }),
     );
   }
 }
@@ -95,13 +102,7 @@ export function resolvedText(
   const resolved = withValues(context, element, attribute);
   const forbidden = resolved === undefined ? null : forbiddenCharacter(resolved.text);
   if (resolved === undefined || forbidden === null) return resolved;
-  refuse(
-    context,
-    element,
-    attribute.name,
-    resolved,
-    `must not hold the character ${forbidden}, which XML does not allow`,
-  );
+  refuse(context, element, attribute.name, resolved, statement('value/forbidden-character', { character: forbidden }));
   return undefined;
 }
 
@@ -129,28 +130,29 @@ function withValues(
   const at = { node: element.id, attribute: name };
   for (const variable of substituted.variables) {
     if (context.missing === 'ignore') context.ignored.add(variable);
-    else context.log.add('variable/missing', at, () => missingMessage(variable, name, element.name));
+    else
+      context.log.add('variable/missing', at, () =>
+        statement('variable/missing', { variable: shortened(variable), attribute: name, element: element.name }),
+      );
   }
   return undefined;
 }
 
-/** Logs that a value is not one its attribute takes; `reason` completes the sentence "`name` …". */
+/** Logs that a value is not one its attribute takes. `later` where another version may take it. */
 export function refuse(
   { log }: ReadingContext,
   element: ElementNode,
   attribute: string,
   { text, variables }: ResolvedText,
-  reason: string,
+  reason: StatementIn<ValueStatements>,
+  later = false,
 ): void {
-  const subject = `${named(attribute)} of ${named(element.name)} ${reason}`;
   const at = { node: element.id, attribute };
-  if (variables.length === 0) {
-    log.add('template/invalid-value', at, () => `${subject}; it is ${quoted(text)}.`);
-    return;
-  }
-  const givers = giversOf(variables);
-  const give = variables.length === 1 ? 'gives' : 'give';
-  log.add('variable/refused', at, () => `${subject}; ${givers} ${give} it the value ${quoted(text)}.`);
+  const refused = () => ({ attribute, element: element.name, text: shortened(text), reason, later });
+  if (variables.length === 0)
+    log.add('template/invalid-value', at, () => statement('template/invalid-value', refused()));
+  else
+    log.add('variable/refused', at, () => statement('variable/refused', { ...refused(), variables: fewOf(variables) }));
 }
 
 function logTooLong(
@@ -160,25 +162,12 @@ function logTooLong(
   { of, variables }: Pick<Extract<Substituted, { kind: 'too-long' }>, 'of' | 'variables'>,
 ): void {
   log.add('variable/too-long', { node: element.id, attribute }, () => {
-    const place = `${named(attribute)} of ${named(element.name)}`;
-    if (of === 'template')
-      return `The values up to ${place} have more than ${inMebibytes(limits.allValuesBytes)} together with their variables filled in; shorten them.`;
-    const most = inMebibytes(limits.valueBytes);
-    if (variables.length === 0) return `${place} has more than ${most}; shorten it.`;
-    return `${place} has more than ${most} with ${giversOf(variables)} filled in; shorten it.`;
+    const value = { attribute, element: element.name, variables: fewOf(variables) };
+    return of === 'template'
+      ? statement('variable/all-too-long', { ...value, mostBytes: limits.allValuesBytes })
+      : statement('variable/too-long', { ...value, mostBytes: limits.valueBytes });
   });
 }
-
-/** Names the variables that gave a value; of many the first few. */
-function giversOf(variables: readonly string[]): string {
-  if (variables.length === 1) return `the variable ${enumeration(variables.map(named))}`;
-  const more = variables.length - MOST_NAMED;
-  const shown = variables.slice(0, more > 1 ? MOST_NAMED : variables.length).map(named);
-  return `the variables ${enumeration(more > 1 ? [...shown, '…'] : shown)}`;
-}
-
-/** Variables of one value that a message names. */
-const MOST_NAMED = 10;
 
 function readAttribute<Value>(
   context: ReadingContext,
@@ -191,17 +180,18 @@ function readAttribute<Value>(
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
     context.log.add('template/missing-attribute', { node: element.id }, () =>
-      lackingMessage(element.name, spellingsOf(name, spec)),
+      statement('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
     );
     return undefined;
   }
   const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
   for (const other of others)
-    context.log.add(
-      'template/duplicate-attribute',
-      { node: element.id, attribute: other.name, part: 'name' },
-      () =>
-        `${named(other.name)} of ${named(element.name)} says the same as ${named(attribute.name)}; remove one of them.`,
+    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
+      statement('template/duplicate-attribute', {
+        attribute: other.name,
+        element: element.name,
+        same: attribute.name,
+      }),
     );
   const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
   const resolved = resolvedText(context, element, attribute);
@@ -209,18 +199,6 @@ function readAttribute<Value>(
   const value = spec.type.parse(resolved.text, context.rate);
   if (value.ok) return value.value;
   const reserved = isReservedValue(element.name, attribute.name, resolved.text);
-  refuse(context, element, attribute.name, resolved, reserved ? `${value.error}, in this version` : value.error);
+  refuse(context, element, attribute.name, resolved, value.error, reserved);
   return standIn;
-}
-
-function lackingMessage(element: string, [name = '', ...others]: readonly string[]): string {
-  const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;
-  return `${named(element)} needs the attribute ${named(name)}${also}; add it.`;
-}
-
-function missingMessage(variable: string, attribute: string, element: string): string {
-  return (
-    `The variable ${named(variable)} has no value, and ${named(attribute)} of ${named(element)} needs one. ` +
-    `Give it a value, or write a default: ${named(`\${${variable}, …}`)}.`
-  );
 }

@@ -165,6 +165,8 @@ describe('what is no template is refused with the field at fault', () => {
         code: 'json/not-a-template',
         severity: 'error',
         message: 'A dynamic movie is an object with `schemaVersion` and `movie`.',
+        reason: 'json/no-template',
+        values: {},
         line: null,
         column: null,
         path: '',

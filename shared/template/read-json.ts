@@ -1,3 +1,5 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import { formatDecimal } from './decimal.ts';
 import type {
   Attribute,
@@ -21,7 +23,6 @@ import {
 import { limits } from './limits.ts';
 import type { Problem } from './problem.ts';
 import { isScene } from './roles.ts';
-import { named } from './wording.ts';
 import { isXmlName, trimXmlSpace } from './xml-characters.ts';
 
 export interface ReadTemplateJson {
@@ -56,16 +57,16 @@ function readDocument(reading: Reading, value: unknown): TemplateDocument | null
   const { problems } = reading;
   const object = asObject(value);
   if (object === null) {
-    problems.add('', 'A dynamic movie is an object with `schemaVersion` and `movie`.');
+    problems.add('', statement('json/no-template'));
     return null;
   }
   if (object.get('schemaVersion') !== SCHEMA_VERSION) {
-    problems.add('schemaVersion', `This version reads \`schemaVersion\` ${SCHEMA_VERSION} and no other.`);
+    problems.add('schemaVersion', statement('json/schema-version', { version: SCHEMA_VERSION }));
     return null;
   }
   refuseOtherFields(object, FIELDS, '', problems);
   const declaration = object.get('declaration') ?? false;
-  if (typeof declaration !== 'boolean') problems.add('declaration', 'This must be true or false.');
+  if (typeof declaration !== 'boolean') problems.add('declaration', statement('json/no-boolean'));
   const prolog = readComments(reading, object.get('prolog'), 'prolog');
   const root = readElement(reading, object.get('movie'), 'movie', 1);
   const epilog = readComments(reading, object.get('epilog'), 'epilog');
@@ -87,16 +88,15 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
   const object = asObject(value);
   const name = object?.get('element');
   if (object === null || typeof name !== 'string') {
-    problems.add(path, 'This must be an element: an object with `element`, its name.');
+    problems.add(path, statement('json/no-element'));
     return null;
   }
-  if (!isXmlName(name)) problems.add(path, `${named(name)} cannot be the name of an element in XML.`);
+  if (!isXmlName(name)) problems.add(path, statement('json/bad-element-name', { name: shortened(name) }));
   refuseOtherFields(object, ['element', 'attributes', 'children'], path, problems);
   reading.elements += 1;
   if (reading.elements === limits.elements + 1)
-    problems.add(path, `A template may have ${limits.elements} elements; this is one more.`);
-  if (depth > limits.depth)
-    problems.add(path, `Elements may stand in one another ${limits.depth} deep; this one is deeper.`);
+    problems.add(path, statement('json/too-many-elements', { most: limits.elements }));
+  if (depth > limits.depth) problems.add(path, statement('json/too-deep', { most: limits.depth }));
   if (depth > limits.depth || reading.elements > limits.elements) return null;
 
   const id = reading.newId();
@@ -106,7 +106,7 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
   if (scenes > limits.scenes)
     problems.add(
       path,
-      `A movie may have ${limits.scenes} scenes, and this one has ${scenes}; split it.`,
+      statement('template/too-many-scenes', { most: limits.scenes, scenes }),
       'template/too-many-scenes',
     );
   return { kind: 'element', id, name, attributes, children };
@@ -115,11 +115,11 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
 function readAttributes({ problems }: Reading, value: unknown, path: string): readonly Attribute[] {
   if (value === undefined) return [];
   const object = asObject(value);
-  if (object === null) problems.add(path, 'This must be an object of attributes by name.');
+  if (object === null) problems.add(path, statement('json/no-attributes'));
   const attributes: Attribute[] = [];
   for (const [name, item] of object ?? []) {
     if (problems.isFull()) break;
-    if (!isXmlName(name)) problems.add(path, `${named(name)} cannot be the name of an attribute in XML.`);
+    if (!isXmlName(name)) problems.add(path, statement('json/bad-attribute-name', { name: shortened(name) }));
     const text = readAttributeValue(item, `${path}/${name}`, problems);
     if (text !== null) attributes.push({ name, value: text });
   }
@@ -137,7 +137,7 @@ function readChildren(reading: Reading, value: unknown, path: string, depth: num
     if (reading.problems.isFull() || reading.elements > limits.elements) break;
     const child = readNode(reading, item, `${path}[${index}]`, depth);
     if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
-      reading.problems.add(`${path}[${index}]`, 'Two texts in a row are one in XML; join them.');
+      reading.problems.add(`${path}[${index}]`, statement('json/two-texts'));
     if (child !== null) children.push(child);
   }
   return children;
@@ -161,9 +161,8 @@ function readNode(reading: Reading, value: unknown, path: string, depth: number)
 function readText({ problems, newId }: Reading, value: unknown, path: string, cdata: boolean): TextNode | null {
   const text = asText(value, path, problems);
   if (text === null) return null;
-  if (cdata && /\]\]>|\r/.test(text))
-    problems.add(path, 'A CDATA section may not hold `]]>` or a carriage return; use `text`.');
-  if (!cdata && trimXmlSpace(text) === '') problems.add(path, 'White space alone is no text in XML; remove it.');
+  if (cdata && /\]\]>|\r/.test(text)) problems.add(path, statement('json/bad-cdata'));
+  if (!cdata && trimXmlSpace(text) === '') problems.add(path, statement('json/blank-text'));
   return { kind: 'text', id: newId(), text, cdata };
 }
 

@@ -1,11 +1,12 @@
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import type { ElementNode } from './document.ts';
 import { type ElementName, elementRegistry, isElementName } from './elements.ts';
 import { elementSpecOf } from './language.ts';
 import type { ReadingContext } from './read-attributes.ts';
 import { isReservedElement } from './reserved.ts';
 import { isScene } from './roles.ts';
-import { didYouMean } from './suggestion.ts';
-import { alternatives, named } from './wording.ts';
+import { nearestName } from './suggestion.ts';
 
 /** A child that may stand in an element of the name `Parent`. */
 export interface KnownChild<Parent extends ElementName> {
@@ -25,11 +26,7 @@ export function knownChildren<Parent extends ElementName>(
     if (child.kind === 'comment') continue;
     if (child.kind === 'text') {
       if (elementSpecOf(element)?.content !== undefined) continue;
-      context.log.add(
-        'template/text',
-        { node: child.id },
-        () => `Text in ${named(parent)} is kept and not rendered; ${named(parent)} holds only elements.`,
-      );
+      context.log.add('template/text', { node: child.id }, () => statement('template/text', { parent }));
       continue;
     }
     const name = allowed.find((each) => each === child.name);
@@ -48,23 +45,24 @@ function logStranger(
   const at = { node: child.id, part: 'name' } as const;
   const notYet = isReservedElement(child.name) || (parent === 'scene' && isScene(child));
   if (!notYet && isElementName(child.name)) {
-    log.add(
-      'template/misplaced-element',
-      at,
-      () => `${named(child.name)} may not stand in ${named(parent)}; ${mend(child.name)}.`,
-    );
+    log.add('template/misplaced-element', at, () => misplaced(child.name, parent));
     return;
   }
   log.add('template/unknown-element', at, () =>
     notYet
-      ? `${named(child.name)} in ${named(parent)} is not rendered yet by this version; it is kept.`
-      : `There is no element ${named(child.name)}; it is kept and not rendered${didYouMean(child.name, allowed)}`,
+      ? statement('template/element-not-rendered-yet', { element: child.name, parent })
+      : statement('template/unknown-element', {
+          name: shortened(child.name),
+          meant: nearestName(child.name, allowed),
+        }),
   );
 }
 
-function mend(name: string): string {
+function misplaced(element: string, parent: string): Statement {
   const parents = Object.entries(elementRegistry)
-    .filter(([, { children }]) => (children as readonly string[]).includes(name))
-    .map(([parent]) => named(parent));
-  return parents.length === 0 ? 'it is the root' : `put it into a ${alternatives(parents)}`;
+    .filter(([, { children }]) => (children as readonly string[]).includes(element))
+    .map(([name]) => name);
+  return parents.length === 0
+    ? statement('template/misplaced-root', { element, parent })
+    : statement('template/misplaced-element', { element, parent, parents });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { told } from '../statements/testing/told.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
 import { resolveTemplate } from './resolve.ts';
 
@@ -10,7 +11,7 @@ function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const template = movie(element('scene', { duration: '10' }, video));
   const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
-  return { parameters, findings: findings.map(({ code, message }) => `${code}: ${message}`) };
+  return { parameters, findings: findings.map(told).map(({ code, message }) => `${code}: ${message}`) };
 }
 
 test('an alias is read', () => {
@@ -78,7 +79,7 @@ test('what stands in an effect is warned about like anything else that is not re
   const filter = element('filter', { type: 'vignette' }, element('animation'), element('filter', { type: 'vignette' }));
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
-  expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+  expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'template/unknown-element: `animation` in `filter` is not rendered yet by this version; it is kept.',
     'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`.',
   ]);

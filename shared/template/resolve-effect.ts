@@ -1,3 +1,5 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import type { Attribute, ElementNode } from './document.ts';
 import {
   type Effect,
@@ -18,8 +20,7 @@ import {
 } from './read-attributes.ts';
 import { isReservedEffect } from './reserved.ts';
 import { knownChildren } from './resolve-children.ts';
-import { didYouMean } from './suggestion.ts';
-import { alternatives, named } from './wording.ts';
+import { nearestName } from './suggestion.ts';
 
 /** What an effect has whatever its type. */
 const switches = {
@@ -50,21 +51,19 @@ function effectType(
   const at = { node: element.id, attribute: written.name };
   if (!isEffectType(type)) {
     const types = effectTypesOf(carrier);
-    if (type === '') refuse(context, element, written.name, resolved, `must be ${alternatives(types)}`);
+    if (type === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
     else
       context.log.add('template/unknown-element', at, () =>
         isReservedEffect(type)
-          ? `The ${carrier} ${named(type)} is not rendered yet by this version; it is kept.`
-          : `There is no ${carrier} ${named(type)}; it is kept and not rendered${didYouMean(type, types)}`,
+          ? statement('template/effect-not-rendered-yet', { effect: type, carrier })
+          : statement('template/unknown-effect', { name: shortened(type), carrier, meant: nearestName(type, types) }),
       );
     return null;
   }
   const owner: EffectElement = effectRegistry[type].element;
   if (owner === carrier) return type;
-  context.log.add(
-    'template/effect-element',
-    at,
-    () => `${named(type)} is a ${owner}, not a ${carrier}: write \`<${owner} type="${type}" …>\`.`,
+  context.log.add('template/effect-element', at, () =>
+    statement('template/effect-element', { effect: type, carrier, owner }),
   );
   return null;
 }

@@ -1,3 +1,5 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import { attributeValue, type ElementNode } from './document.ts';
 import type { Effect } from './effects.ts';
 import { elementRegistry } from './elements.ts';
@@ -10,15 +12,12 @@ import { resolveEffect } from './resolve-effect.ts';
 import { remembered, rememberedRate } from './resolve-memory.ts';
 import { roleOf } from './roles.ts';
 import { playedLength, startsOf } from './scene-starts.ts';
-import { named } from './wording.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
 export function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
   if (roleOf(root) !== 'movie') {
-    context.log.add(
-      'template/root',
-      { node: root.id, part: 'name' },
-      () => `The root must be \`movie\`; it is ${named(root.name)}.`,
+    context.log.add('template/root', { node: root.id, part: 'name' }, () =>
+      statement('template/root', { name: shortened(root.name) }),
     );
     return null;
   }
@@ -38,19 +37,17 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
 function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
   const { log, empty } = context;
   if (elements.length === 0 && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => 'The movie has no scene; add `<scene duration="2s"/>`.');
+    log.add('template/no-scenes', { node: root.id }, () => statement('template/no-scenes'));
   const surplus = elements[limits.scenes];
   if (surplus !== undefined)
-    log.add(
-      'template/too-many-scenes',
-      { node: surplus.id },
-      () => `A movie may have ${limits.scenes} scenes, and this one has ${elements.length}; split it.`,
+    log.add('template/too-many-scenes', { node: surplus.id }, () =>
+      statement('template/too-many-scenes', { most: limits.scenes, scenes: elements.length }),
     );
   const scenes = elements.map((element) => remembered(context.memory?.scenes, context, element, resolveScene));
   const read = scenes.filter((scene) => scene !== null);
   const isOff = elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled);
   if (isOff && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => 'Every scene is switched off; switch one on.');
+    log.add('template/no-scenes', { node: root.id }, () => statement('template/all-scenes-off'));
   return read;
 }
 
@@ -93,16 +90,10 @@ function checkSource({ log }: ReadingContext, element: ElementNode): void {
   const hasUrl = attributeValue(element, 'url') !== undefined;
   const hasSrc = attributeValue(element, 'src') !== undefined;
   if (!hasUrl && !hasSrc)
-    log.add(
-      'template/source',
-      { node: element.id },
-      () => '`video` needs a source: add `url` (an address) or `src` (an asset).',
-    );
+    log.add('template/source', { node: element.id }, () => statement('template/no-source', { element: element.name }));
   if (hasUrl && hasSrc)
-    log.add(
-      'template/source',
-      { node: element.id, attribute: 'src', part: 'name' },
-      () => '`video` takes one source, and has both `url` and `src`; remove one of them.',
+    log.add('template/source', { node: element.id, attribute: 'src', part: 'name' }, () =>
+      statement('template/two-sources', { element: element.name }),
     );
 }
 
@@ -115,9 +106,7 @@ function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonl
   const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
   // Big integers: frames times the denominator may be beyond what a number holds exactly.
   if (BigInt(total) * BigInt(rate.denominator) <= BigInt(limits.seconds) * BigInt(rate.numerator)) return;
-  log.add(
-    'template/too-long',
-    { node: root.id },
-    () => `The movie's scenes last ${total} frames together, and a movie may last 24 hours; shorten or remove some.`,
+  log.add('template/too-long', { node: root.id }, () =>
+    statement('template/too-long', { frames: total, hours: limits.seconds / 3600 }),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { told } from '../statements/testing/told.ts';
 import { fc } from '../testing/properties.ts';
 import type { TemplateDocument } from './document.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
@@ -14,7 +15,7 @@ const resolve = (
   values: Readonly<Record<string, string>> = {},
   missing: 'error' | 'ignore' = 'error',
 ) => resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
-const brief = (findings: readonly Finding[]) => findings.map(({ code, message }) => `${code}: ${message}`);
+const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
 const named = (name: string) => movie(element('scene', { duration: '10', name }));
 const nameOf = (template: TemplateDocument, values: Readonly<Record<string, string>>) =>
   resolve(template, values).movie?.scenes[0]?.name;
@@ -99,7 +100,7 @@ describe('the five ways in which a variable can go wrong', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: made, findings } = resolve(movie(scene));
     expect(made).toBeNull();
-    expect(findings).toEqual([
+    expect(findings.map(told)).toEqual([
       {
         code: 'variable/malformed',
         at: { node: scene.id, attribute: 'name' },
@@ -126,7 +127,7 @@ describe('the five ways in which a variable can go wrong', () => {
     const template = named('${title, x}');
     const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
     expect(made).not.toBeNull();
-    expect(findings).toEqual([
+    expect(findings.map(told)).toEqual([
       {
         code: 'variable/unused',
         at: null,
@@ -145,7 +146,7 @@ describe('the five ways in which a variable can go wrong', () => {
     const scene = element('scene', { duration: '${n}${unit, s}' });
     const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
     expect(made).toBeNull();
-    expect(findings).toEqual([
+    expect(findings.map(told)).toEqual([
       {
         code: 'variable/refused',
         at: { node: scene.id, attribute: 'duration' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { told } from '../statements/testing/told.ts';
 import type { ElementNode, TemplateDocument } from './document.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
 import type { Finding } from './problem.ts';
@@ -8,7 +9,7 @@ const { element, movie, document, text, comment } = documentBuilder();
 
 const resolve = (template: TemplateDocument, missing: 'error' | 'ignore' = 'error') =>
   resolveTemplate(template, { values: new Map(), missing });
-const brief = (findings: readonly Finding[]) => findings.map(({ code, message }) => `${code}: ${message}`);
+const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
 const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
 const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
 
@@ -87,7 +88,7 @@ describe('structure', () => {
         {
           code: 'template/root',
           at: { node: root.id, part: 'name' },
-          message: 'The root must be `movie`; it is `film`.',
+          says: { code: 'template/root', values: { name: 'film' } },
         },
       ],
     });
@@ -192,7 +193,7 @@ describe('structure', () => {
   test('a movie has at most 10,000 scenes', () => {
     const scenes = Array.from({ length: 10_001 }, () => scene());
     expect(resolve(movie(...scenes.slice(1))).findings).toEqual([]);
-    expect(resolve(movie(...scenes)).findings).toEqual([
+    expect(resolve(movie(...scenes)).findings.map(told)).toEqual([
       {
         code: 'template/too-many-scenes',
         at: { node: scenes.at(-1)?.id },
@@ -272,7 +273,7 @@ test('a template with more than 1,000 warnings still renders, and says how many 
   const { movie: made, findings } = resolve(movie(scene(), ...strangers));
   expect(made).not.toBeNull();
   expect(findings).toHaveLength(1_001);
-  expect(findings.at(-1)).toEqual({
+  expect(findings.map(told).at(-1)).toEqual({
     code: 'template/more-problems',
     at: null,
     message: 'There are 5 more problems, which are not listed.',

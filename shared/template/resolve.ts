@@ -1,14 +1,15 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import type { TemplateDocument } from './document.ts';
 import { createFindingLog, inDocumentOrder } from './findings.ts';
 import type { Movie } from './movie.ts';
 import type { Finding } from './problem.ts';
 import type { ResolveMemory } from './resolve-memory.ts';
 import { resolveMovie } from './resolve-movie.ts';
-import { didYouMean } from './suggestion.ts';
+import { nearestName } from './suggestion.ts';
 import { createValueBudget } from './value-budget.ts';
 import { scanVariables } from './variable-uses.ts';
 import { variablesOfScan } from './variables.ts';
-import { named } from './wording.ts';
 
 export interface ResolveOptions {
   /** Values of variables by name; they go before the template's defaults, name by name. */
@@ -53,10 +54,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
     if (!names.has(name))
-      log.add(
-        'variable/unused',
-        null,
-        () => `No variable is called ${named(name)}; its value is not used${didYouMean(name, unset)}`,
+      log.add('variable/unused', null, () =>
+        statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
       );
 
   return {

@@ -1,5 +1,6 @@
 import { err, ok } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
+import { statement } from '../statements/statement.ts';
 import type { AttributeType, SourceKind } from './attribute-types.ts';
 
 const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
@@ -21,12 +22,11 @@ export function url(source: SourceKind): AttributeType<string> {
     parse: (value) => {
       const address = value.trim();
       const host = ADDRESS.exec(address)?.[1];
-      if (host === undefined) return err('must be an address that begins with http:// or https:// and holds no spaces');
-      if (host.includes('@')) return err('must not hold a user name or password');
+      if (host === undefined) return err(statement('value/no-address'));
+      if (host.includes('@')) return err(statement('value/address-with-credentials'));
       const parts = HOST.exec(host);
-      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT)
-        return err('must name a host behind http:// or https://, such as example.org or example.org:8080');
-      if (CONTROL_CHARACTER.test(address)) return err('must not hold control characters');
+      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT) return err(statement('value/address-without-host'));
+      if (CONTROL_CHARACTER.test(address)) return err(statement('value/control-characters'));
       return ok(address);
     },
     format: String,
@@ -41,11 +41,12 @@ export function assetName(source: SourceKind): AttributeType<string> {
     source,
     pattern: '^[^/\\\\]+$',
     parse: (value) => {
-      if (value.trim() === '') return err('must name a file');
-      if (value === '.' || value === '..') return err('must name a file, not a folder');
-      if (/[/\\]/.test(value)) return err('must be a file name without folders');
-      if (CONTROL_CHARACTER.test(value)) return err('must not hold control characters');
-      if (utf8Length(value) > LONGEST_NAME) return err(`must be a file name of at most ${LONGEST_NAME} bytes`);
+      if (value.trim() === '') return err(statement('value/no-file-name'));
+      if (value === '.' || value === '..') return err(statement('value/folder'));
+      if (/[/\\]/.test(value)) return err(statement('value/path'));
+      if (CONTROL_CHARACTER.test(value)) return err(statement('value/control-characters'));
+      if (utf8Length(value) > LONGEST_NAME)
+        return err(statement('value/file-name-too-long', { mostBytes: LONGEST_NAME }));
       return ok(value);
     },
     format: String,

@@ -22,9 +22,3 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   }
   return nearest;
 }
-
-/** `. Did you mean …?` completing a sentence, or a full stop. */
-export function didYouMean(name: string, candidates: Iterable<string>): string {
-  const nearest = nearestName(name, candidates);
-  return nearest === null ? '.' : `. Did you mean \`${nearest}\`?`;
-}

@@ -1,3 +1,4 @@
+import { statement } from '../statements/statement.ts';
 import { specOf, variableTypeOf } from './attribute-lookup.ts';
 import type { VariableType } from './attribute-types.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId, type TemplateDocument } from './document.ts';
@@ -54,12 +55,8 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
         defaults.set(part.name, part.default);
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
-    const more = further.length === 0 ? '' : ' There are more in this value.';
-    malformed.push({
-      code: 'variable/malformed',
-      at: findingAt({ node: element.id, attribute, text }),
-      message: first + more,
-    });
+    const says = statement('variable/malformed', { ...first, more: further.length > 0 });
+    malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
   }
   const effectTypeOf = effectTypesByDefault(defaults);
   const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { told } from '../statements/testing/told.ts';
 import type { TemplateDocument } from './document.ts';
 import { documentBuilder } from './document-builder.arbitrary.ts';
 import { listVariables } from './variables.ts';
@@ -7,7 +8,10 @@ const { element, movie, document } = documentBuilder();
 
 const places = (template: TemplateDocument) =>
   listVariables(template).variables.map(({ name, offset, numframes }) => ({ name, offset, numframes }));
-const messages = (template: TemplateDocument) => listVariables(template).findings.map(({ message }) => message);
+const messages = (template: TemplateDocument) =>
+  listVariables(template)
+    .findings.map(told)
+    .map(({ message }) => message);
 const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
 
 test('variables are listed in order of first use, with every use', () => {
@@ -135,7 +139,7 @@ describe('conflicts', () => {
   test('of types and defaults name both places, and stand at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
-    expect(listVariables(movie(first, second)).findings).toEqual([
+    expect(listVariables(movie(first, second)).findings.map(told)).toEqual([
       {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },

@@ -1,3 +1,5 @@
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import type { VariableType } from './attribute-types.ts';
 import type { TemplateDocument } from './document.ts';
 import { type Frames, frames } from './frame-rate.ts';
@@ -6,7 +8,6 @@ import type { PlaceholderOption } from './placeholder.ts';
 import type { Finding } from './problem.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 import { scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
-import { named, quoted } from './wording.ts';
 import { findingAt } from './written-values.ts';
 
 /** Of one variable and sort; nobody mends more before reading again. */
@@ -87,14 +88,21 @@ function conflictsOf(uses: readonly VariableUse[]): readonly Finding[] {
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
       conflict(
         later,
-        `is taken for ${first.type} by ${place(first)} and for ${later.type} by ${place(later)}; use two variables.`,
+        statement('variable/two-types', {
+          variable: shortened(later.name),
+          first: { ...place(first), type: first.type ?? '' },
+          later: { ...place(later), type: later.type ?? '' },
+        }),
       ),
     ),
     ...furtherKinds(stated, (use) => use.placeholder.default).map(([first, later]) =>
       conflict(
         later,
-        `has the default ${quoted(first.placeholder.default ?? '')} in ${place(first)} and ` +
-          `${quoted(later.placeholder.default ?? '')} in ${place(later)}; each place uses its own. State one default, or use two variables.`,
+        statement('variable/two-defaults', {
+          variable: shortened(later.name),
+          first: { ...place(first), default: shortened(first.placeholder.default ?? '') },
+          later: { ...place(later), default: shortened(later.placeholder.default ?? '') },
+        }),
       ),
     ),
   ];
@@ -111,15 +119,14 @@ function furtherKinds<Kind>(
   return firstOfKinds.slice(1, 1 + MOST_CONFLICTS).map((later) => [first, later]);
 }
 
-function conflict(at: VariableUse, message: string): Finding {
-  return {
-    code: 'variable/conflict',
-    at: findingAt(at),
-    message: `The variable ${named(at.name)} ${message}`,
-  };
+function conflict(use: VariableUse, says: Statement): Finding {
+  return { code: 'variable/conflict', at: findingAt(use), says };
 }
 
-function place({ attribute, element, scene }: VariableUse): string {
-  const where = attribute === null ? `the text of ${named(element)}` : `${named(attribute)} of ${named(element)}`;
-  return scene === null ? where : `${where} (scene ${scene.index + 1})`;
+function place({ attribute, element, scene }: VariableUse) {
+  return {
+    attribute: attribute === null ? null : shortened(attribute),
+    element: shortened(element),
+    scene: scene === null ? null : scene.index + 1,
+  };
 }

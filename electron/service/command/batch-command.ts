@@ -5,6 +5,8 @@ import { planFilms } from '../../../shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { listVariables } from '../../../shared/template/variables.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { spreadsheetCell } from '../jobs/batches/manifest.ts';
@@ -66,14 +68,14 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     document,
     assets: await namesIn(assets, args.assetsFolder ?? dirname(args.template)),
     mapped: new Set([...uses.filter((use) => use !== null), ...common.keys()]),
-    missingAsset: (name) => `${name} is not in the assets folder.`,
+    missingAsset: (name) => statement('source/not-in-assets-folder', { name }),
   });
   const [fault] = checker.common;
-  if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${fault}`);
+  if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)}`);
   const all = table.rows.map((_, at) => at);
   const { extension } = formats[args.format];
   const plan = planFilms({ table, uses, variables: listed.variables, chosen: all, pattern: args.name, extension });
-  if (!plan.ok) throw new CommandError('command/usage', `--name ${args.name}: ${plan.error}`);
+  if (!plan.ok) throw new CommandError('command/usage', `--name ${args.name}: ${inEnglish(plan.error)}`);
   if (plan.value.unknown.length > 0)
     throw new CommandError(
       'command/usage',
@@ -130,7 +132,7 @@ async function renderRow(
   const wrong = problems.find(({ severity }) => severity === 'error');
   if (wrong !== undefined) {
     const where = wrong.variable === null ? '' : `column ${wrong.variable}: `;
-    return { state: 'failed', error: `${where}${wrong.message}` };
+    return { state: 'failed', error: `${where}${inEnglish(wrong.says)}` };
   }
   try {
     const { failure, problems: found } = await render(row);

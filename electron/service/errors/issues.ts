@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
 import type { renderError } from '../../../shared/contract/render-shapes.ts';
-import { type Issue, ServiceError } from './service-error.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
+import { type Issue, issueOf, ServiceError } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */
 export type RenderFailure = z.output<typeof renderError>;
@@ -14,8 +15,8 @@ export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError
 }
 
 /** What is wrong with a field of a request; `path` names the field. */
-export function fieldIssue(code: string, path: string, message: string): Issue {
-  return { code, severity: 'error', message, line: null, column: null, path };
+export function fieldIssue(code: string, path: string, says: Statement): Issue {
+  return issueOf(code, says, { path });
 }
 
 /** What a failure is stored as. Anything that is no {@link ServiceError} is ours to mend, and says no more than that. */

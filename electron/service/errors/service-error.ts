@@ -1,9 +1,32 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import type { issue } from '../../../shared/contract/shapes.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 
 /** What of a document or a request is at fault, as answers spell it. */
 export type Issue = z.output<typeof issue>;
+
+/** An error in a document or a request, as answers spell it; without a place where none is given. */
+export function issueOf(
+  code: string,
+  says: Statement,
+  place: Partial<Pick<Issue, 'severity' | 'line' | 'column' | 'path'>> = {},
+): Issue {
+  const { code: reason, values } = says;
+  const message = inEnglish(says);
+  return {
+    code,
+    severity: 'error',
+    message,
+    reason,
+    values: { ...values },
+    line: null,
+    column: null,
+    path: '',
+    ...place,
+  };
+}
 
 interface ErrorOptions {
   readonly cause?: unknown;

@@ -1,14 +1,15 @@
 import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/movie-span.ts';
 import { playedSources } from '../../../shared/film/played-sources.ts';
 import { settle } from '../../../shared/film/settle.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
-import { type Finding, problemCodes } from '../../../shared/template/problem.ts';
+import { type Finding, type Problem, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { eachOnce, type NamedSource, usedSources } from '../../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../../shared/template/variables.ts';
 import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
-import { locateFindings } from '../../../shared/template-xml/problems.ts';
+import { locateEach, locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
@@ -64,9 +65,11 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(keyOf(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
   // What is not there has its places among those of what is wrong.
-  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', message: '', at }));
-  const located = locateNumbered([...findings, ...shown], source).map(({ number, issue }) => {
-    const use = uses[number - findings.length];
+  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));
+  const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
+  const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
+    const use = useOf.get(finding);
+    const issue = issueOf(problem);
     if (use === undefined) return { kind: 'issue', issue } as const;
     const { line, column, path } = issue;
     return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
@@ -126,7 +129,7 @@ export interface RowInspection {
 
 export interface RowError {
   readonly code: Finding['code'];
-  readonly message: string;
+  readonly says: Statement;
   /** The variable that stands where the fault is. */
   readonly column: string | null;
 }
@@ -156,7 +159,7 @@ export function createFilmReader(xml: string): FilmReader {
       const resolved = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
-        errors: errors.map(({ code, message, at }) => ({ code, message, column: columnAt(at) })),
+        errors: errors.map(({ code, says, at }) => ({ code, says, column: columnAt(at) })),
         sources: eachOnce(sourcesIn(resolved.movie ?? resolved.draft)).map(({ source: media, at }) => ({
           source: media,
           column: columnAt(at),
@@ -184,19 +187,10 @@ function placesOf({ name, uses }: Variable): readonly (readonly [string, string]
   return uses.map((use) => [placeKey(findingAt(use)), name] as const);
 }
 
-/** As `locateFindings`, with the number that each has among those that were given. */
-function locateNumbered(
-  findings: readonly Finding[],
-  source: TemplateSource,
-): readonly { readonly number: number; readonly issue: Issue }[] {
-  const numbered = findings.map((finding, number) => ({ ...finding, message: String(number) }));
-  return locateFindings(numbered, source).map((problem) => {
-    const number = Number(problem.message);
-    return { number, issue: { ...issueOf(problem), message: findings[number]?.message ?? '' } };
-  });
-}
+/** What stands for a use of a source while its place is looked up; nobody is told it. */
+const SHOWN = statement('source/told', { words: '' });
 
 /** A template's problem, without the stretch of text that only editors need. */
-function issueOf({ code, severity, message, line, column, path }: Issue): Issue {
-  return { code, severity, message, line, column, path: shortPath(path) };
+function issueOf({ range: _range, path, ...issue }: Problem): Issue {
+  return { ...issue, path: shortPath(path) };
 }

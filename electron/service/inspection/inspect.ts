@@ -1,6 +1,7 @@
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { writeJson } from '../../../shared/template/json.ts';
 import { limits } from '../../../shared/template/limits.ts';
-import { type Problem, problemCodes } from '../../../shared/template/problem.ts';
+import type { Problem } from '../../../shared/template/problem.ts';
 import { readJson } from '../../../shared/template/read-json.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { sceneExtents } from '../../../shared/template/scene-extents.ts';
@@ -10,7 +11,7 @@ import type { TemplateSource } from '../../../shared/template-xml/places.ts';
 import { locateFindings } from '../../../shared/template-xml/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import { formatTemplate } from '../../../shared/template-xml/write.ts';
-import type { Issue } from '../errors/service-error.ts';
+import { type Issue, issueOf } from '../errors/service-error.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import { shortPath } from '../text/short-path.ts';
 import type { MovieBody } from './movie-body.ts';
@@ -50,14 +51,14 @@ function inspectXml(input: Uint8Array): Inspection {
 
 function inspectJson(bytes: Uint8Array): Inspection {
   const parsed = parseJson(bytes);
-  if (!parsed.ok) return refused('json/not-a-template', parsed.message);
+  if (!parsed.ok) return refused('json/not-a-template', parsed.says);
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
   const xml = formatTemplate(document);
   // Escapes and indentation can make more of it than was sent.
   const { source } = readTemplate(xml);
   if (source === null)
-    return refused('xml/too-large', `As XML, this movie has more than ${limits.bytes / 1024 / 1024} MiB.`);
+    return refused('xml/too-large', statement('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
   // Lines would be those of a text that the client has never seen.
   return inspected(source, judge({ document: source.document }));
 }
@@ -106,20 +107,20 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((left, right) => startOf(left) - startOf(right));
 }
 
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Statement };
 
 /** Each level of a template takes two of JSON; deeper than this the reader would refuse it anyway. */
 const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {
-  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, message: 'The body has too many levels for a template.' };
+  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, says: statement('json/too-many-levels') };
   const text = decodeUtf8(bytes);
-  if (text === null) return { ok: false, message: 'The body is not UTF-8. Send JSON as UTF-8.' };
+  if (text === null) return { ok: false, says: statement('json/not-utf8') };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, message: `The body is not JSON: ${error.message.slice(0, 200)}.` };
+    return { ok: false, says: statement('json/not-json', { words: error.message.slice(0, 200) }) };
   }
 }
 
@@ -132,10 +133,10 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function refused(code: Problem['code'], message: string): Inspection {
+function refused(code: Problem['code'], says: Statement): Inspection {
   return {
     movie: null,
     variablesJson: '[]',
-    issues: [{ code, severity: problemCodes[code], message, line: null, column: null, path: '' }],
+    issues: [issueOf(code, says)],
   };
 }

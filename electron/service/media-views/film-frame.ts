@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
@@ -73,9 +74,9 @@ export async function openFilmFrame(
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
-  if (at === null) throw invalid('frame', `The film has ${checked.totalFrames} frames.`);
+  if (at === null) throw invalid('frame', statement('frame/behind-film', { length: checked.totalFrames }));
   if (width !== null && (width < 1 || width > at.canvas.width))
-    throw invalid('width', `\`width\` must be from 1 to ${at.canvas.width}.`);
+    throw invalid('width', statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
   const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
   const located = sourcesByLayer(movie, await locateSources(sourcesOf(movie), locate, signal));
   if (!located.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, located.error));
@@ -90,11 +91,11 @@ export async function openFilmFrame(
 function numberIn(text: string | undefined, field: string): number | null {
   if (text === undefined || text === '') return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalid(field, `\`${field}\` must be a whole number.`);
+  throw invalid(field, statement('field/no-whole-number', { field }));
 }
 
-function invalid(field: string, message: string) {
-  const issues: readonly Issue[] = [fieldIssue('render/invalid', field, message)];
+function invalid(field: string, says: Statement) {
+  const issues: readonly Issue[] = [fieldIssue('render/invalid', field, says)];
   return refusal('render/invalid', issues);
 }
 

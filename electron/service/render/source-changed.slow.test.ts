@@ -1,6 +1,7 @@
 import { appendFile, copyFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { told } from '../../../shared/statements/testing/told.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { movieOf } from '../testing/plan-film.ts';
@@ -57,7 +58,9 @@ describe('a source that is changed while a film is made of it', () => {
     ['by something that is no media', (path: string) => copyFile('/dev/null', path)],
   ])('fails it at every place that shows it, %s, and nothing of it is kept', async (_, change) => {
     const result = await render(change);
-    expect(result.ok ? [] : result.error.map(({ code, at, message }) => [code, at?.attribute, message])).toEqual(
+    expect(
+      result.ok ? [] : result.error.map(told).map(({ code, at, message }) => [code, at?.attribute, message]),
+    ).toEqual(
       Array(2).fill(['source/unreadable', 'src', expect.stringContaining('was changed while the film was rendered')]),
     );
     expect(await kept()).toEqual([]);

@@ -1,5 +1,6 @@
 import { createClient, ProblemError } from '../../../shared/contract/client.ts';
 import type { SaveDocument, SaveOutcome } from '../../state/saving/saving.ts';
+import { sayTold } from '../../strings/say.ts';
 import type { Api } from '../api.ts';
 import { ownPlace } from '../client/own-address.ts';
 import { problemCode, problemWords } from '../client/problem-words.ts';
@@ -87,8 +88,10 @@ function outcomeOf(error: unknown): SaveOutcome {
   if (!(error instanceof ProblemError)) return { kind: 'failed', reason: `${title}. ${detail}` };
   switch (error.problem.code) {
     case 'template/invalid':
-    case 'request/too-large':
-      return { kind: 'refused', reason: error.problem.issues?.[0]?.message ?? detail };
+    case 'request/too-large': {
+      const [first] = error.problem.issues ?? [];
+      return { kind: 'refused', reason: first === undefined ? detail : sayTold(first) };
+    }
     default:
       return { kind: 'failed', reason: `${title}. ${detail}` };
   }

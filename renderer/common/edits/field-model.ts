@@ -1,12 +1,12 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { type Planning, planningOf } from '../../../shared/editing/plan/planning.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 import { spellingsOf } from '../../../shared/template/attribute-lookup.ts';
 import type { AttributeSpec } from '../../../shared/template/attribute-spec.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document.ts';
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import { parseValue } from '../../../shared/template/placeholder.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import { named } from '../../../shared/template/wording.ts';
 
 /** What the fields of the inspector are read from. */
 export interface FieldContext {
@@ -33,8 +33,8 @@ export interface AttributeField {
   readonly standard: string | null;
   /** Whether it has another value than that. */
   readonly isChanged: boolean;
-  /** Sentences: what is wrong, and what to do. */
-  readonly problems: readonly string[];
+  /** What is wrong, and what to do. */
+  readonly problems: readonly Statement[];
 }
 
 export type FieldValue =
@@ -179,15 +179,15 @@ function problemsOf(
   elements: readonly ElementNode[],
   name: string,
   spec: AttributeSpec<unknown>,
-): readonly string[] {
+): readonly Statement[] {
   const nodes = new Set(elements.map(({ id }) => id));
   const spellings = spellingsOf(name, spec);
-  const messages = findings
-    .filter(({ at, code, message }) => {
+  const told = findings
+    .filter(({ at, says }) => {
       if (at === null || !nodes.has(at.node)) return false;
       if (at.attribute !== undefined) return spellings.includes(at.attribute);
-      return code === 'template/missing-attribute' && message.includes(named(name));
+      return says.code === 'template/missing-attribute' && says.values.names.includes(name);
     })
-    .map(({ message }) => message);
-  return [...new Set(messages)];
+    .map(({ says }) => says);
+  return [...new Map(told.map((says) => [JSON.stringify(says), says])).values()];
 }

@@ -1,17 +1,18 @@
 import { ok, type Result } from '../../../shared/lib/result.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '../../../shared/names/film-names.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 
 /** What placeholders of a name stand for. */
 export type NameValues = (name: string) => string | undefined;
 
-/** A pattern such as `spring-${storefront}` as the name of a file of a format; the error is a sentence. */
-export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, string> {
+/** A pattern such as `spring-${storefront}` as the name of a file of a format; the error says what is wrong with the pattern. */
+export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
   const parsed = parseNamePattern(pattern);
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
 /** As {@link fileNameOf}, for an object store: folders stay. */
-export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, string> {
+export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
   // A value must not make folders: only the pattern does.

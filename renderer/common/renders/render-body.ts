@@ -1,5 +1,6 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { ok, type Result } from '../../../shared/lib/result.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 import type { RenderRequest } from '../../api/queries/use-renders.ts';
 import { fileNameOf, objectKeyOf } from './film-name.ts';
 import { type RenderChoices, SOFTWARE } from './render-choices.ts';
@@ -19,7 +20,7 @@ export interface WantedFilm {
 }
 
 /** The name of the film's file, or of its object. */
-export function filmName({ choices, extension, template, values, defaults }: WantedFilm): Result<string, string> {
+export function filmName({ choices, extension, template, values, defaults }: WantedFilm): Result<string, Statement> {
   const known = (name: string) =>
     Object.hasOwn(values, name)
       ? values[name]
@@ -63,7 +64,7 @@ export function placeOf({ store }: Pick<RenderChoices, 'store'>, filename: strin
 /** The whole form, as the service takes it. */
 export function renderBody(
   film: WantedFilm & { readonly text: string; readonly keys: EnteredKeys },
-): Result<RenderRequest, string> {
+): Result<RenderRequest, Statement> {
   const name = filmName(film);
   if (!name.ok) return name;
   const { choices, text, keys } = film;

@@ -6,7 +6,7 @@ import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { posterUrl } from '../../api/client/media-urls.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
-import { said } from '../../strings/said.ts';
+import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileName } from '../../ui/display/file-name.tsx';
@@ -79,7 +79,7 @@ function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose
   const { inspector } = useStrings();
   const [text, setText] = useState(value?.kind === 'url' ? value.url : '');
   const read = elementRegistry.video.attributes.url.type.parse(text, null);
-  const problem = text === '' || read.ok ? undefined : `${inspector.sourceUrl}: ${said(read.error)}`;
+  const problem = text === '' || read.ok ? undefined : `${inspector.sourceUrl}: ${say(read.error)}`;
   const use = () => {
     if (read.ok) onChoose({ kind: 'url', url: read.value });
   };

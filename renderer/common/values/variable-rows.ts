@@ -1,3 +1,4 @@
+import type { Statement } from '../../../shared/statements/statement.ts';
 import { specOf } from '../../../shared/template/attribute-lookup.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
 import { isEffectType } from '../../../shared/template/effects.ts';
@@ -5,7 +6,6 @@ import { elementSpecOf } from '../../../shared/template/language.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
 import type { VariableUse } from '../../../shared/template/variable-uses.ts';
 import type { Variable } from '../../../shared/template/variables.ts';
-import { named } from '../../../shared/template/wording.ts';
 import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
@@ -22,7 +22,7 @@ export interface VariableRow {
 
 export interface VariableProblem {
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused';
-  readonly message: string | null;
+  readonly says: Statement | null;
 }
 
 /** Findings that are told beside their variables; a value that is too long is refused. */
@@ -61,20 +61,26 @@ function rowOf(variable: Variable, findings: readonly Finding[], values: SampleV
   const origin = sample !== undefined ? 'sample' : value === null ? 'none' : 'default';
   const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
   const told = findings
-    .filter(({ at, message }) => at !== null && places.has(placeKey(at)) && message.includes(named(variable.name)))
+    .filter(({ at, says }) => at !== null && places.has(placeKey(at)) && variablesIn(says).includes(variable.name))
     .map(
-      ({ code, message }): VariableProblem => ({
+      ({ code, says }): VariableProblem => ({
         code: code === 'variable/conflict' ? code : 'variable/refused',
-        message,
+        says,
       }),
     );
-  const distinct = [...new Map(told.map((problem) => [problem.message, problem])).values()];
+  const distinct = [...new Map(told.map((problem) => [JSON.stringify(problem.says), problem])).values()];
   return {
     variable,
     value,
     origin,
-    problems: origin === 'none' ? [{ code: 'variable/missing', message: null }, ...distinct] : distinct,
+    problems: origin === 'none' ? [{ code: 'variable/missing', says: null }, ...distinct] : distinct,
   };
+}
+
+/** The variables that a finding names. */
+function variablesIn({ code, values }: Statement): readonly string[] {
+  if ('variables' in values) return values.variables;
+  return code === 'variable/two-types' || code === 'variable/two-defaults' ? [values.variable] : [];
 }
 
 /** Rows whose name has all of the words. */

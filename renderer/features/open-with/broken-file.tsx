@@ -7,7 +7,7 @@ import { newTemplateText } from '../../common/projects/new-template-text.ts';
 import { leaveForMending } from '../../shell/window/left-text.ts';
 import { rememberMode } from '../../shell/window/use-editor-layout.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
-import { said } from '../../strings/said.ts';
+import { sayTold } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -70,15 +70,15 @@ export function BrokenFile({ title, name, problems, text, onClose }: BrokenFileP
     >
       <div className={styles.body}>
         <ul className={styles.problems} aria-label={words.problems}>
-          {problems.slice(0, most).map(({ line, column, message }, index) => (
+          {problems.slice(0, most).map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={index}>
               <Icon icon={CircleX} size={14} />
               <span>
-                {line !== null && column !== null && (
-                  <span className={`${styles.place} tabular`}>{words.place(line, column)}</span>
+                {problem.line !== null && problem.column !== null && (
+                  <span className={`${styles.place} tabular`}>{words.place(problem.line, problem.column)}</span>
                 )}{' '}
-                {said(message).replaceAll('`', '')}
+                {sayTold(problem).replaceAll('`', '')}
               </span>
             </li>
           ))}

@@ -22,8 +22,7 @@ import { variableIcons } from '../../common/values/variable-icons.ts';
 import { labelOfUse, type VariableProblem, type VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { elementOf, selectSceneIds } from '../../state/selectors.ts';
-import { pageLanguage } from '../../strings/page-language.ts';
-import { said } from '../../strings/said.ts';
+import { inQuotes, say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -80,12 +79,12 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
             variable={variable}
             value={value}
             origin={origin}
-            invalid={refused === undefined ? undefined : plain(refused.message ?? '')}
+            invalid={refused?.says == null ? undefined : inQuotes(say(refused.says))}
             disabled={samples.automatic !== null}
             onChange={(next) => samples.set(name, next)}
           />
           {problems.map((problem) => (
-            <ProblemLine key={`${problem.code} ${problem.message}`} problem={problem} />
+            <ProblemLine key={`${problem.code} ${JSON.stringify(problem.says)}`} problem={problem} />
           ))}
           {isOpen && <Uses row={row} />}
         </li>
@@ -173,17 +172,13 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   );
 }
 
-function ProblemLine({ problem: { code, message } }: { readonly problem: VariableProblem }) {
+function ProblemLine({ problem: { code, says } }: { readonly problem: VariableProblem }) {
   const { variables: words } = useStrings();
   const isWarning = code === 'variable/conflict';
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
-      <span>{message === null ? words.missing : plain(message)}</span>
+      <span>{says === null ? words.missing : inQuotes(say(says))}</span>
     </p>
   );
-}
-
-function plain(message: string): string {
-  return said(message).replaceAll(/`([^`]*)`/g, pageLanguage() === 'de' ? '„$1“' : '“$1”');
 }

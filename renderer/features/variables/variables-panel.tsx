@@ -8,6 +8,7 @@ import { searchRows, variableOverview } from '../../common/values/variable-rows.
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
+import { inQuotes, say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -75,16 +76,16 @@ function AutomaticBanner() {
 
 function Malformed({ findings }: { readonly findings: ReturnType<typeof variableOverview>['malformed'] }) {
   const store = useEditorStore();
-  return findings.map(({ at, message }) => (
+  return findings.map(({ at, says }) => (
     <button
-      key={`${at?.node} ${at?.attribute} ${message}`}
+      key={`${at?.node} ${at?.attribute} ${JSON.stringify(says)}`}
       type="button"
       className={styles.malformed}
       onClick={() => at !== null && goToNode(store, at.node)}
     >
       <span className={styles.problem}>
         <Icon icon={CircleX} size={12} />
-        {message.replaceAll(/`([^`]*)`/g, '“$1”')}
+        {inQuotes(say(says))}
       </span>
     </button>
   ));

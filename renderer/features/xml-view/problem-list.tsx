@@ -3,7 +3,7 @@ import { CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import type { Problem } from '../../../shared/template/problem.ts';
 import { useEditor } from '../../state/editor-context.tsx';
-import { said } from '../../strings/said.ts';
+import { sayTold } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -49,9 +49,9 @@ export function ProblemList({ editor, onGoTo }: ProblemListProps) {
 
 function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly problem: Problem }) {
   const { xmlView: words } = useStrings();
-  const { severity, message, line, column } = problem;
+  const { severity, line, column } = problem;
   const fixes = editor.fixesOf(problem);
-  const sentence = said(message).replaceAll('`', '');
+  const sentence = sayTold(problem).replaceAll('`', '');
   return (
     <>
       <button

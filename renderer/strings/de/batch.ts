@@ -165,7 +165,6 @@ export const batchStrings = {
   defaultedHint: (variable: string, value: string) => `${variable} ist leer, der Standardwert ${value} gilt`,
   more: (count: string) => `${count} weitere`,
   allRows: 'Alle Zeilen',
-  missingAsset: (name: string) => `„${name}“ ist nicht im Projekt.`,
   progress: 'Fertige Filme',
   done: (ended: string, total: string) => `${ended} von ${total}`,
   frames: (done: string, total: string) => `${done} von ${total} Frames`,

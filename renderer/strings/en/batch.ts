@@ -157,7 +157,6 @@ export const batchStrings = {
   defaultedHint: (variable: string, value: string) => `${variable} is empty, the default ${value} is used`,
   more: (count: string) => `${count} more`,
   allRows: 'All rows',
-  missingAsset: (name: string) => `“${name}” is not in the project.`,
   progress: 'Films done',
   done: (ended: string, total: string) => `${ended} of ${total}`,
   frames: (done: string, total: string) => `${done} of ${total} frames`,

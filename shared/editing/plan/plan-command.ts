@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { named } from '../../template/wording.ts';
+import { named } from '../../statements/wording.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { planEffect } from './plan-effects.ts';

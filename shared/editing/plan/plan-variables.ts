@@ -1,12 +1,12 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { named } from '../../statements/wording.ts';
 import { specOf } from '../../template/attribute-lookup.ts';
 import type { ElementNode } from '../../template/document.ts';
 import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../../template/placeholder.ts';
 import { formatPlaceholder, formatValue } from '../../template/placeholder-text.ts';
 import { substitute } from '../../template/substitute.ts';
 import { createValueBudget } from '../../template/value-budget.ts';
-import { named } from '../../template/wording.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { VariableCommand } from '../commands.ts';

@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import { inEnglish } from '../../statements/in-english.ts';
+import { named } from '../../statements/wording.ts';
 import { specOf } from '../../template/attribute-lookup.ts';
 import { attributeValue, type ElementNode } from '../../template/document.ts';
 import { frames } from '../../template/frame-rate.ts';
 import { parseValue } from '../../template/placeholder.ts';
 import { formatPlaceholder } from '../../template/placeholder-text.ts';
-import { named } from '../../template/wording.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import { attributeEdits, type Planning } from './planning.ts';
 
@@ -73,7 +74,7 @@ export function readTime(planning: Planning, element: ElementNode, name: string)
   if (text === undefined && 'default' in spec.absent) return ok(countOf(spec.absent.default));
   if (text?.kind !== 'text') return err(`${what} has no value yet; give it one first.`);
   const parsed = spec.type.parse(text.text, planning.rate());
-  return parsed.ok ? ok(countOf(parsed.value)) : err(`${what} cannot be read: it ${parsed.error}.`);
+  return parsed.ok ? ok(countOf(parsed.value)) : err(`${what} cannot be read: it ${inEnglish(parsed.error)}.`);
 }
 
 function countOf(value: unknown): number | null {

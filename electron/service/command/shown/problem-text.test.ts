@@ -13,6 +13,8 @@ function problemAt(text: string, fault: string): Problem {
     code: 'template/invalid-value',
     severity: 'error',
     message: 'The value is wrong.',
+    reason: 'template/invalid-value',
+    values: {},
     line: before.length,
     column: (before.at(-1) ?? '').length + 1,
     path: 'movie',

@@ -1,3 +1,4 @@
+import { statement } from '../../../../shared/statements/statement.ts';
 import { limits } from '../../../../shared/template/limits.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
@@ -14,14 +15,17 @@ const MOST_ISSUES = 1000;
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
   if (hasMoreCommas(text, MOST_COMMAS)) {
-    issues.push(fieldIssue(INVALID, path, `\`${path}\` has more than ${MOST_COMMAS} values.`));
+    issues.push(fieldIssue(INVALID, path, statement('field/too-many-values', { field: path, most: MOST_COMMAS })));
     return null;
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    issues.push({ ...fieldIssue(INVALID, path, `\`${path}\` is not JSON.`), ...placeOf(error, text) });
+    issues.push({
+      ...fieldIssue(INVALID, path, statement('field/not-json', { field: path })),
+      ...placeOf(error, text),
+    });
     return null;
   }
 }
@@ -55,13 +59,17 @@ function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | '
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be an object of names and values.`));
+    issues.push(fieldIssue(INVALID, path, statement('field/no-object', { field: path })));
     return values;
   }
   const names = Object.keys(value);
   if (names.length > limits.givenValues) {
     issues.push(
-      fieldIssue(INVALID, path, `\`${path}\` has ${names.length} values; ${limits.givenValues} are the most.`),
+      fieldIssue(
+        INVALID,
+        path,
+        statement('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
+      ),
     );
     return values;
   }
@@ -70,8 +78,8 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
       values.set(name, String(each));
     else {
-      const message = `The value of “${name.slice(0, 255)}” must be a text, a number, or true or false.`;
-      issues.push(fieldIssue(INVALID, `${path}.${name.slice(0, 255)}`, message));
+      const shown = name.slice(0, 255);
+      issues.push(fieldIssue(INVALID, `${path}.${shown}`, statement('field/value-of-no-simple-kind', { name: shown })));
     }
   }
   return values;

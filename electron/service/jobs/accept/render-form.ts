@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { renderCalls } from '../../../../shared/contract/calls/renders.ts';
 import * as renderShapes from '../../../../shared/contract/render-shapes.ts';
 import type { WantedSpan } from '../../../../shared/film/movie-span.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
@@ -109,20 +110,20 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
   if (template !== '' && movie === '' && published === '') return { kind: 'xml', xml: template };
   if (movie !== '' && template === '')
     return { kind: 'movie', name: movie, published: published === '' ? null : published };
-  const message =
+  const says =
     template === ''
-      ? 'Send `template`, the XML, or `movie`, a name.'
+      ? statement('field/no-template-or-movie')
       : movie === ''
-        ? 'What is `published` are movies: send `movie`, a name.'
-        : 'Send either `template` or `movie`.';
-  issues.push(fieldIssue(INVALID, 'template', message));
+        ? statement('field/published-without-movie')
+        : statement('field/template-and-movie');
+  issues.push(fieldIssue(INVALID, 'template', says));
   return null;
 }
 
 function formatOf(text: string | undefined, issues: Issue[]): FormatName {
   if (text === undefined || text === '') return 'mp4';
   if (isFormatName(text)) return text;
-  issues.push(fieldIssue(INVALID, 'format', `There is no such format; there are ${formatNames.join(', ')}.`));
+  issues.push(fieldIssue(INVALID, 'format', statement('field/no-such-format', { names: formatNames })));
   return 'mp4';
 }
 
@@ -130,7 +131,7 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   if (text === undefined || text === '') return 'standard';
   const quality = QUALITIES.find((name) => name === text);
   if (quality === undefined)
-    issues.push(fieldIssue(INVALID, 'quality', `There is no such quality; there are ${QUALITIES.join(', ')}.`));
+    issues.push(fieldIssue(INVALID, 'quality', statement('field/no-such-quality', { names: QUALITIES })));
   return quality ?? 'standard';
 }
 
@@ -138,13 +139,13 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
 function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
   if (text === undefined || text === '' || text === 'software') return null;
   if (!isHardwareName(text)) {
-    const names = ['software', ...hardwareNames].join(', ');
-    issues.push(fieldIssue(INVALID, 'encoder', `There is no such encoder; there are ${names}.`));
+    const names = ['software', ...hardwareNames];
+    issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-such-encoder', { names })));
     return null;
   }
   if (takesHardware(format)) return text;
   const { label } = formatNamed(format);
-  issues.push(fieldIssue(INVALID, 'encoder', `${label} is made without hardware: leave \`encoder\` out.`));
+  issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-hardware-for-format', { format: label })));
   return null;
 }
 
@@ -152,7 +153,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
-  issues.push(fieldIssue(INVALID, path, `\`${path}\` must have at most ${NAME_LIMIT} characters.`));
+  issues.push(fieldIssue(INVALID, path, statement('field/too-long', { field: path, most: NAME_LIMIT })));
   return null;
 }
 
@@ -160,7 +161,7 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   const word = text?.toLowerCase() ?? '';
   if (word === 'true') return true;
   if (word !== '' && word !== 'false')
-    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be \`true\` or \`false\`.`));
+    issues.push(fieldIssue(INVALID, path, statement('field/no-boolean', { field: path })));
   return false;
 }
 
@@ -169,9 +170,9 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    issues.push(fieldIssue(INVALID, path, `\`${path}\` must be an http or https address.`));
+    issues.push(fieldIssue(INVALID, path, statement('field/no-address', { field: path })));
   else if (url.username !== '' || url.password !== '')
-    issues.push(fieldIssue(INVALID, path, `\`${path}\` must not hold a user name or password.`));
+    issues.push(fieldIssue(INVALID, path, statement('field/address-with-credentials', { field: path })));
   else return text;
   return null;
 }
@@ -182,7 +183,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   if (!parsed.success) {
     for (const { path } of parsed.error.issues) {
       const field = ['destination', ...path.map(String)].join('.');
-      issues.push(fieldIssue(INVALID, field, `\`${field}\` is missing or not as it must be.`));
+      issues.push(fieldIssue(INVALID, field, statement('field/missing-or-wrong', { field })));
     }
     return null;
   }
@@ -191,7 +192,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   if (credentials !== undefined) {
     const stored = storedKeys(credentials);
     if (stored !== null) return { place, credentials: stored };
-    issues.push(fieldIssue(INVALID, 'destination.credentials', 'There are no keys of that name.'));
+    issues.push(fieldIssue(INVALID, 'destination.credentials', statement('field/no-such-keys')));
     return null;
   }
   const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
@@ -201,7 +202,9 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
     ...(secretAccessKey === '' ? ['secret_access_key'] : []),
   ];
   for (const name of missing)
-    issues.push(fieldIssue(INVALID, `destination.${name}`, `\`destination.${name}\` is missing.`));
+    issues.push(
+      fieldIssue(INVALID, `destination.${name}`, statement('field/missing', { field: `destination.${name}` })),
+    );
   if (missing.length > 0) return null;
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }

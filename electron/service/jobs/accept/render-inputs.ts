@@ -1,11 +1,12 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import type { PublishedFilm } from '../../publishing/published-film.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { type NearNames, nearNames } from '../../text/near-names.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
-import { assetIn, notFound } from '../sources/film-sources.ts';
+import { assetIn } from '../sources/film-sources.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 
 /** The digest that each asset of a film stands for, by input key. */
@@ -15,8 +16,8 @@ export type Inputs = ReadonlyMap<string, BlobDigest>;
 export interface InputFinder {
   /** Null for a source that is no asset; an asset that is not there has no digest. */
   find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
-  /** A sentence about an asset that is not there, with those that may be meant. */
-  complaint(source: MediaSource): string;
+  /** What is said of an asset that is not there, with those that may be meant. */
+  complaint(source: MediaSource): Statement;
 }
 
 /**
@@ -49,13 +50,12 @@ export function createInputFinder(
     },
     complaint: (source) => {
       const asset = assetIn(source, project, context);
-      if (asset === null) return '';
+      if (asset === null) return statement('source/no-asset', { name: '', near: [] });
       const snapshot = snapshotOf(source, asset.project);
       const namesOf = () => (snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()]);
       const names = near.get(asset.project) ?? nearNames(namesOf);
       near.set(asset.project, names);
-      const meant = names.of(asset.name).map((name) => `“${name}”`);
-      return notFound(asset.name) + (meant.length === 0 ? '.' : `; did you mean ${meant.join(' or ')}?`);
+      return statement('source/no-asset', { name: asset.name, near: names.of(asset.name) });
     },
   };
 }

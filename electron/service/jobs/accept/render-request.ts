@@ -1,10 +1,11 @@
 import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';
-import { type Issue, ServiceError } from '../../errors/service-error.ts';
+import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { FilmText } from '../../inspection/film-tasks.ts';
 import type { FilmInspection, Values } from '../../inspection/inspect-film.ts';
@@ -187,14 +188,13 @@ async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder)
       continue;
     }
     const { source, place } = entry.use;
-    issues.push({ code: 'source/not-found', severity: 'error', message: finder.complaint(source), ...place });
+    issues.push(issueOf('source/not-found', finder.complaint(source), place));
   }
   return issues;
 }
 
 function moreAbsent(count: number): Issue {
-  const message = `There are ${count} more problems, which are not listed.`;
-  return { code: 'template/more-problems', severity: 'warning', message, line: null, column: null, path: '' };
+  return issueOf('template/more-problems', statement('template/more-problems', { count }), { severity: 'warning' });
 }
 
 /** Throws `render/memory` for a film that this machine could never make, as far as that is known of it before. */

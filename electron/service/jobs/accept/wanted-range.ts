@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 
@@ -13,13 +14,12 @@ export function readRange(value: unknown, issues: Issue[]): WantedSpan | null {
   if (value === null) return null;
   const parsed = range.safeParse(value);
   if (!parsed.success) {
-    const message = '`range` must be an object with `from` and `to`, numbers of frames from 0.';
-    issues.push(fieldIssue(INVALID, 'range', message));
+    issues.push(fieldIssue(INVALID, 'range', statement('range/no-range')));
     return null;
   }
   const { from = 0, to = null } = parsed.data;
   if (to === null || from < to) return { from, to };
-  issues.push(fieldIssue(INVALID, 'range', `\`range.to\` is ${to}; it must be greater than \`range.from\`, ${from}.`));
+  issues.push(fieldIssue(INVALID, 'range', statement('range/empty', { from, to })));
   return null;
 }
 
@@ -29,10 +29,8 @@ export function rangeInFilm(
   length: number,
 ): { readonly span: FrameSpan } | { readonly issue: Issue } {
   const { from, to } = wanted;
-  const film = `The film has ${length} frames`;
   if (to !== null && to > length)
-    return { issue: fieldIssue(INVALID, 'range', `${film}; \`range.to\` must be at most ${length}.`) };
-  if (from >= length)
-    return { issue: fieldIssue(INVALID, 'range', `${film}; \`range.from\` must be less than ${length}.`) };
+    return { issue: fieldIssue(INVALID, 'range', statement('range/end-behind-film', { length })) };
+  if (from >= length) return { issue: fieldIssue(INVALID, 'range', statement('range/start-behind-film', { length })) };
   return { span: { from, to: to ?? length } };
 }

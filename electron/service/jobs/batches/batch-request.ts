@@ -8,6 +8,7 @@ import {
   parseNamePattern,
   safeFileName,
 } from '../../../../shared/names/film-names.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { limits } from '../../../../shared/template/limits.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
@@ -98,9 +99,10 @@ async function valuesOf(rows: BatchBody['rows'], pace: () => Promise<void>): Pro
   const values: Values[] = [];
   for (const [at, row] of rows.entries()) {
     const { length } = Object.keys(row);
-    const message = `Row ${at + 1}: it has ${length} values; ${limits.givenValues} are the most.`;
-    if (length > limits.givenValues)
-      throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, message), line: at + 1 }]);
+    if (length > limits.givenValues) {
+      const says = statement('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
+      throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
+    }
     values.push(Object.entries(row).map(([name, value]) => [name, String(value)] as const));
     await pace();
   }
@@ -138,5 +140,5 @@ function unknownNames(
 ): readonly Issue[] {
   return namesIn(pattern)
     .filter((name) => name !== 'index' && !variables.has(name) && !defaults.has(name))
-    .map((name) => fieldIssue(INVALID, 'filename', `The file name uses “${name}”, which is no column of the rows.`));
+    .map((name) => fieldIssue(INVALID, 'filename', statement('file-name/no-column', { name })));
 }

@@ -1,3 +1,4 @@
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { RowInspection, Values } from '../../inspection/inspect-film.ts';
@@ -45,7 +46,7 @@ export async function* checkRows({
 }
 
 function checkRow({ errors, sources, totalFrames }: RowInspection, index: number, finder: InputFinder): RowCheck {
-  const issues = errors.map(({ code, message, column }) => rowIssue(code, message, column, index));
+  const issues = errors.map(({ code, says, column }) => rowIssue(code, says, column, index));
   const inputs = new Map<string, BlobDigest>();
   for (const { source, column } of sources) {
     const found = finder.find(source);
@@ -57,8 +58,7 @@ function checkRow({ errors, sources, totalFrames }: RowInspection, index: number
 }
 
 /** What is wrong with a row, at its column: the variable that stands where the fault is. */
-function rowIssue(code: string, message: string, column: string | null, index: number): Issue {
-  const where = column === null ? `Row ${index}` : `Row ${index}, column “${column}”`;
+function rowIssue(code: string, problem: Statement, column: string | null, index: number): Issue {
   const path = column === null ? `rows[${index}]` : `rows[${index}].${column}`;
-  return { ...fieldIssue(code, path, `${where}: ${message}`), line: index };
+  return { ...fieldIssue(code, path, statement('batch/row', { row: index, column, problem })), line: index };
 }

@@ -1,5 +1,6 @@
 import { playedSources } from '../../../../shared/film/played-sources.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
@@ -44,7 +45,8 @@ export function sourcesByLayer<Source>(
   for (const { source, kind, at } of playedSources(movie)) {
     const result = found.get(sourceKey(source));
     if (result?.ok && kind === 'media') located.set(at.node, result.value);
-    else if (result?.ok === false) findings.push({ code: result.error.code, message: result.error.message, at });
+    else if (result?.ok === false)
+      findings.push({ code: result.error.code, says: statement('source/told', { words: result.error.message }), at });
   }
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: located };
 }

@@ -1,10 +1,10 @@
 import { damageFindings } from '../../../../shared/film/damaged-source.ts';
 import type { Film, Stretch } from '../../../../shared/film/film.ts';
 import { settle } from '../../../../shared/film/settle.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import {
   convertFrames,
-  type FrameRate,
   type Frames,
   formatFrameRate,
   frames,
@@ -184,17 +184,27 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
       code: 'format/size',
-      message: `${label} cannot hold ${movie.width}×${movie.height}; the film is rendered at ${canvas.width}×${canvas.height}.`,
+      says: statement('format/size', {
+        format: label,
+        width: movie.width,
+        height: movie.height,
+        renderedWidth: canvas.width,
+        renderedHeight: canvas.height,
+      }),
       at: { node: movie.id, attribute: canvas.width !== movie.width ? 'width' : 'height' },
     });
   if (!sameFrameRate(canvas.frameRate, movie.frameRate))
     findings.push({
       code: 'format/frame-rate',
-      message: `${label} cannot hold ${fps(movie.frameRate)}; the film is rendered at ${fps(canvas.frameRate)}, as long as before.`,
+      says: statement('format/frame-rate', {
+        format: label,
+        rate: formatFrameRate(movie.frameRate),
+        renderedRate: formatFrameRate(canvas.frameRate),
+      }),
       at: { node: movie.id, attribute: 'framerate' },
     });
   if (sound === null && sounds.length > 0)
-    findings.push({ code: 'format/no-sound', message: `${label} holds no sound; the film is silent.`, at: null });
+    findings.push({ code: 'format/no-sound', says: statement('format/no-sound', { format: label }), at: null });
   return findings;
 }
 
@@ -209,11 +219,7 @@ function flatSources({ stretches }: Film, sources: SceneSources): readonly Findi
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,
-      message: 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
+      says: statement('source/hdr'),
       at: { node: layer.id },
     }));
-}
-
-function fps(rate: FrameRate): string {
-  return `${formatFrameRate(rate)} frames a second`;
 }

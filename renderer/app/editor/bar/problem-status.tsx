@@ -5,7 +5,7 @@ import { showProblem } from '../../../actions/runtime/show-problem.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import frame from '../../../shell/frame/frame.module.css';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
@@ -78,7 +78,7 @@ function Problems({ problems, onDone }: { readonly problems: readonly Problem[];
               size={14}
               className={problem.severity === 'error' ? frame.danger : frame.warning}
             />
-            <span className={styles.sentence}>{saidPlainly(problem.message)}</span>
+            <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
             {problem.line !== null && (
               <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>
             )}

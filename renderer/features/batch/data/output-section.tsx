@@ -5,6 +5,7 @@ import { useEncoders } from '../../../api/queries/use-storage.ts';
 import { qualities, SOFTWARE } from '../../../common/renders/render-choices.ts';
 import { StoreFields } from '../../../common/renders/store-fields.tsx';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -29,7 +30,8 @@ export function OutputSection({ model, draft }: { readonly model: BatchModel; re
   const rows = model.next.length > 0 ? model.next : draft.table.rows.map((_, at) => at);
   const plan = filmNames(model, rows.slice(0, NAMES_SHOWN));
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
-  const problem = plan?.ok === false ? plan.error : unknown === undefined ? undefined : batch.blockers.noName(unknown);
+  const problem =
+    plan?.ok === false ? say(plan.error) : unknown === undefined ? undefined : batch.blockers.noName(unknown);
   const names = new Set([...draft.table.columns, ...(model.template?.variables ?? []).map(({ name }) => name)]);
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? settings.pattern.length;

@@ -9,6 +9,8 @@ import { matchColumns } from '../../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import { required } from '../../../../shared/lib/assert.ts';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { listVariables } from '../../../../shared/template/variables.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 import { noWishes, readTable } from './read-table.ts';
@@ -62,7 +64,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   const uses = matchColumns(table.columns, names);
   expect(uses).toEqual(['title', 'clip', 'frames', null]);
   const mapped = new Set(uses.filter((use) => use !== null));
-  const missingAsset = (name: string) => `${name} is missing`;
+  const missingAsset = (name: string) => statement('source/not-in-project', { name });
   const checker = createRowChecker({ document, assets: ['clip.mp4'], mapped, missingAsset });
   const checks = table.rows.map((row) => checker.check(rowValues(row, uses, variables).values));
   const faults = checks.flatMap(({ problems }, at) => problems.map(({ variable }) => `${at + 1} ${variable}`));
@@ -77,7 +79,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
     ...{ table, uses, variables, extension: 'mp4', pattern: '${index} ${Straße}' },
     chosen: table.rows.map((_, at) => at),
   });
-  if (!all.ok) throw new Error(all.error);
+  if (!all.ok) throw new Error(inEnglish(all.error));
   const send = ({ rows, filename }: { readonly rows: readonly object[]; readonly filename: string }) =>
     client.call('startBatch', {
       parameters: { region: 'local', project },
@@ -95,7 +97,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   const good = table.rows.flatMap((_, at) => (isGood(at) ? [at] : [])).slice(0, RENDERED);
   expect(checks.filter(({ problems }) => problems.length === 0)).toHaveLength(ROWS - new Set(faults.map(rowOf)).size);
   const plan = planFilms({ table, uses, variables, extension: 'mp4', pattern: '${index} ${Straße}', chosen: good });
-  if (!plan.ok) throw new Error(plan.error);
+  if (!plan.ok) throw new Error(inEnglish(plan.error));
   const batch = await send(plan.value);
   const parameters = { project, batch: batch.id };
   await waitUntil(async () => (await client.call('readBatch', { parameters })).state === 'ended', 240);

@@ -10,6 +10,7 @@ import { useRenderSessionStore } from '../../../common/renders/render-session-co
 import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
@@ -152,7 +153,7 @@ export function startBlocker(
     if (missing !== null) return render.blockers.needs(render[missing]);
   }
   const plan = filmNames(model, next.slice(0, 1));
-  if (plan !== null && !plan.ok) return plan.error;
+  if (plan !== null && !plan.ok) return say(plan.error);
   const [unknown] = plan?.value.unknown ?? [];
   if (unknown !== undefined) return words.blockers.noName(unknown);
   return next.length === 0 ? words.blockers.noRows : null;

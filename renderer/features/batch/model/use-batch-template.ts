@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Problem } from '../../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve.ts';
 import { listVariables, type Variable } from '../../../../shared/template/variables.ts';
 import type { TemplateSource } from '../../../../shared/template-xml/places.ts';
@@ -15,7 +16,7 @@ export interface BatchTemplate {
   /** In order of first use. */
   readonly variables: readonly Variable[];
   /** Why its text cannot be read; null where it can. */
-  readonly fault: string | null;
+  readonly fault: Problem | null;
 }
 
 export function useBatchTemplate(project: string, name: string) {
@@ -31,7 +32,7 @@ export function useBatchTemplate(project: string, name: string) {
 
 function read(text: string): BatchTemplate {
   const { source, problems } = readTemplate(text);
-  if (source === null) return { source, variables: [], fault: firstError(problems) ?? problems[0]?.message ?? '' };
+  if (source === null) return { source, variables: [], fault: firstError(problems) ?? problems[0] ?? null };
   const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
   return {
     source,

@@ -3,8 +3,8 @@ import { createRowChecker, type RowCheck } from '../../../../shared/batch/check-
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
 import type { BatchTemplate } from './use-batch-template.ts';
 
 /** The outcome of the checks so far. */
@@ -12,7 +12,7 @@ export interface RowChecks {
   /** In the order of the rows; null of those that were not looked at yet. */
   readonly ofRows: readonly (RowCheck | null)[];
   /** Problems that all rows share. */
-  readonly common: readonly string[];
+  readonly common: readonly Statement[];
   readonly isDone: boolean;
   /** How long it took; null while it goes on. */
   readonly milliseconds: number | null;
@@ -34,7 +34,6 @@ const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, milliseconds
 
 /** Checks every row in the background, in slices; after an edit only the rows that changed. */
 export function useRowChecks({ template, assets, rows, uses }: RowChecksInput): RowChecks {
-  const { batch } = useStrings();
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
@@ -44,7 +43,7 @@ export function useRowChecks({ template, assets, rows, uses }: RowChecksInput): 
       document: source.document,
       assets: assets.map(({ name }) => name),
       mapped: new Set(used.filter((use) => use !== null)),
-      missingAsset: batch.missingAsset,
+      missingAsset: (name) => statement('source/not-in-project', { name }),
     });
     const known = new WeakMap<TableRow, RowCheck>();
     const check = (row: TableRow): RowCheck => {
@@ -53,7 +52,7 @@ export function useRowChecks({ template, assets, rows, uses }: RowChecksInput): 
       return found;
     };
     return { common: checker.common, known, check };
-  }, [template, assets, usesKey, batch]);
+  }, [template, assets, usesKey]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
@@ -50,23 +50,25 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
   const entries: readonly Entry[] = [
-    ...[...(template?.fault == null ? [] : [template.fault]), ...checks.common].map((text) => ({
-      ...({
-        id: `common ${text}`,
-        severity: 'error',
-        place: batch.allRows,
-        text: saidPlainly(text),
-        go: null,
-      } as const),
-    })),
-    ...problems.slice(0, MOST).map(([{ row, variable, message, severity }, count]): Entry => {
+    ...[...(template?.fault == null ? [] : [sayToldPlainly(template.fault)]), ...checks.common.map(sayPlainly)].map(
+      (text) => ({
+        ...({
+          id: `common ${text}`,
+          severity: 'error',
+          place: batch.allRows,
+          text,
+          go: null,
+        } as const),
+      }),
+    ),
+    ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
       const name = column < 0 ? variable : (table.columns[column] ?? null);
       return {
-        id: `${variable} ${message}`,
+        id: `${variable} ${JSON.stringify(says)}`,
         severity,
         place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
-        text: saidPlainly(message),
+        text: sayPlainly(says),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
@@ -124,10 +126,10 @@ export function CheckList({ model, draft, onShow }: CheckListProps) {
 }
 
 /** A problem that many rows share is listed once, with the first of them. */
-function grouped<Problem extends { readonly variable: string | null; readonly message: string }>(
+function grouped<Problem extends { readonly variable: string | null; readonly says: object }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, count: number])[] {
-  const groups = Map.groupBy(problems, ({ variable, message }) => `${variable} ${message}`);
+  const groups = Map.groupBy(problems, ({ variable, says }) => `${variable} ${JSON.stringify(says)}`);
   return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => [first, group.length] as const));
 }
 

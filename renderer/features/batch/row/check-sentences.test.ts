@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import { required } from '../../../../shared/lib/assert.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 import { setPageLanguage } from '../../../strings/page-language.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -60,10 +61,10 @@ const VALUES = [
 ];
 const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
 
-/** Every sentence that a row of values can be told, each once. */
-function sentences(): readonly string[] {
+/** All that a row of values can be told. */
+function statements(): readonly Statement[] {
   const mapped = new Set(NAMES);
-  const missingAsset = (name: string) => `Asset ${name}`;
+  const missingAsset = (name: string) => statement('source/not-in-project', { name });
   const checker = createRowChecker({ document, assets: ['a.mp4'], mapped, missingAsset });
   const told = NAMES.flatMap((name) =>
     [...VALUES, ...VALUES_OF_SIZE].flatMap((value) => checker.check(new Map([[name, value]])).problems),
@@ -77,13 +78,12 @@ function sentences(): readonly string[] {
     mapped: new Set(),
     missingAsset,
   });
-  const all = [...told.map(({ message }) => message), ...checker.common, ...unmapped.common];
-  return [...new Set(all)].filter((message) => !message.startsWith('Asset '));
+  return [...told.map(({ says }) => says), ...checker.common, ...unmapped.common];
 }
 
 describe('every sentence that a check of rows can show', () => {
   it('is written for people: no marks of code, no variable beside its own column', () => {
-    const shown = sentences().map(saidPlainly);
+    const shown = [...new Set(statements().map(sayPlainly))];
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
     expect(shown).toContain(
@@ -94,8 +94,7 @@ describe('every sentence that a check of rows can show', () => {
 
   it('has its words in German, too', () => {
     setPageLanguage('de');
-    const all = sentences();
-    const shown = all.map(saidPlainly);
+    const shown = statements().map(sayPlainly);
     expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
     expect(shown).toContain(
       '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s sein; es ist „x“.',

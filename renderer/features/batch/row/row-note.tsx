@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -27,6 +27,7 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
   const { batch } = useStrings();
   const desktop = useDesktop();
   const problem = check?.problems.find(({ severity }) => severity === 'error') ?? check?.problems[0];
+  const shown = problem?.says ?? model.checks.common[0];
   const column = problem?.variable == null ? -1 : model.uses.indexOf(problem.variable);
   const edit = column >= 0 && (
     <Button size="sm" icon={Pencil} onClick={() => onShow(row, column, true)}>
@@ -40,7 +41,7 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.failedTitle}
-          text={status.row.error === null ? batch.unknownReason : saidPlainly(status.row.error)}
+          text={status.row.error === null ? batch.unknownReason : sayToldPlainly({ message: status.row.error })}
         >
           {edit}
           <Button size="sm" icon={RotateCw} onClick={() => commands.retryRow(status.row)}>
@@ -54,14 +55,19 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={saidPlainly(problem?.message ?? model.checks.common[0] ?? '')}
+          text={shown === undefined ? '' : sayPlainly(shown)}
         >
           {edit}
         </Note>
       );
     case 'warning':
       return (
-        <Note tone="warning" icon={TriangleAlert} title={batch.warningTitle} text={saidPlainly(problem?.message ?? '')}>
+        <Note
+          tone="warning"
+          icon={TriangleAlert}
+          title={batch.warningTitle}
+          text={problem === undefined ? '' : sayPlainly(problem.says)}
+        >
           {edit}
         </Note>
       );

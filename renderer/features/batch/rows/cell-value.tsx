@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import type { RowProblem } from '../../../../shared/batch/check-row.ts';
 import { formatColor, parseColor } from '../../../../shared/template/color.ts';
 import { posterUrl } from '../../../api/client/media-urls.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import styles from './row-table.module.css';
@@ -20,7 +20,7 @@ export interface CellValueProps {
 /** A cell's text, drawn as what it means: a colour, a piece of media, the default in its place. */
 export function CellValue({ project, text, column, problem, etags }: CellValueProps) {
   const fallback = column.variable?.default ?? null;
-  const note = problem !== null && <span className="visually-hidden">: {saidPlainly(problem.message)}</span>;
+  const note = problem !== null && <span className="visually-hidden">: {sayPlainly(problem.says)}</span>;
   if (text.trim() === '' && fallback !== null) {
     return (
       <>

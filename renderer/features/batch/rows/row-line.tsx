@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -99,7 +99,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem === null || problem === undefined ? text : saidPlainly(problem.message)}
+            title={problem === null || problem === undefined ? text : sayPlainly(problem.says)}
           >
             <CellValue
               project={props.project}

@@ -6,7 +6,7 @@ import { type FrameRate, formatFrameRate, parseFrameRate } from '../../../../sha
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectTotal } from '../../../state/selectors.ts';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -34,7 +34,7 @@ export function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) 
   const input = useRef<HTMLInputElement>(null);
   const typed = parseFrameRate(text);
   const rate = wanted ?? (typed.ok ? typed.value : null);
-  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${said(typed.error)}.`;
+  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${say(typed.error)}.`;
   const submit = () => {
     if (rate === null) return;
     onClose();

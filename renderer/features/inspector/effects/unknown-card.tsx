@@ -2,10 +2,10 @@ import { CodeXml, Trash2 } from 'lucide-react';
 import type { ElementNode } from '../../../../shared/template/document.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
+import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { withoutTicks } from '../fields/field-row.tsx';
 import styles from './effect-card.module.css';
 
 export interface UnknownCardProps {
@@ -18,9 +18,9 @@ export interface UnknownCardProps {
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
   const { parts } = useActions();
-  const reason = useEditor(({ findings }) => findings.find(({ at }) => at?.node === element.id)?.message);
+  const reason = useEditor(({ findings }) => findings.find(({ at }) => at?.node === element.id)?.says);
   return (
-    <div className={styles.card} data-unknown title={reason === undefined ? undefined : withoutTicks(reason)}>
+    <div className={styles.card} data-unknown title={reason === undefined ? undefined : inQuotes(say(reason))}>
       <div className={styles.head}>
         <span className={styles.noGrip} />
         <Icon icon={CodeXml} size={14} />

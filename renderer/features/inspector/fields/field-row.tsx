@@ -4,9 +4,8 @@ import { memo, type ReactNode, useId } from 'react';
 import { writeFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText, sameField } from '../../../common/edits/field-model.ts';
 import { type FieldEdit, useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { pageLanguage } from '../../../strings/page-language.ts';
 import { specWords } from '../../../strings/registry-words.ts';
-import { said } from '../../../strings/said.ts';
+import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -69,13 +68,19 @@ function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
 export function FieldControl({ field, edit, control }: Pick<FieldRowProps, 'field' | 'control'> & { edit: FieldEdit }) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
+  const [problem] = sentencesOf(field);
   if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
-    return <AttributeControl field={field} edit={asWritten} text={value.text} invalid={field.problems[0] ?? ''} />;
+    return <AttributeControl field={field} edit={asWritten} text={value.text} invalid={problem ?? ''} />;
   }
   if (control !== undefined) return control(edit);
-  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={field.problems[0]} />;
+  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} />;
+}
+
+/** What is wrong with a field. Statements mark names as code does; here they stand in running text. */
+function sentencesOf({ problems }: AttributeField): readonly string[] {
+  return problems.map((problem) => inQuotes(say(problem)));
 }
 
 /** Whether a variable that gives the value has none itself. */
@@ -93,14 +98,14 @@ function FieldProblems({
   readonly edit: FieldEdit;
 }) {
   const { inspector } = useStrings();
-  const { value, standard, problems } = field;
+  const { value, standard } = field;
   const canReset = (value.kind === 'refused' || value.kind === 'malformed') && standard !== null;
   const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
   return (
     <div id={id} className={styles.below}>
       {isMissing(field) && <Problem text={inspector.missing(names.join(', '))} />}
-      {problems.map((text) => (
-        <Problem key={text} text={withoutTicks(text)} />
+      {sentencesOf(field).map((text) => (
+        <Problem key={text} text={text} />
       ))}
       {canReset && (
         <Button size="sm" className={styles.fix} onClick={edit.reset}>
@@ -118,9 +123,4 @@ export function Problem({ text, tone = 'danger' }: { readonly text: string; read
       <span>{text}</span>
     </p>
   );
-}
-
-/** A sentence in the page's language. It marks names as code does; here they stand in running text. */
-export function withoutTicks(text: string): string {
-  return said(text).replaceAll(/`([^`]*)`/g, pageLanguage() === 'de' ? '„$1“' : '“$1”');
 }

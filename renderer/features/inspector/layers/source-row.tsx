@@ -9,9 +9,10 @@ import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import { SourcePicker, useIsMissing } from '../../../common/sources/source-picker.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
+import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import fields from '../controls/fields.module.css';
-import { FieldRow, Problem, withoutTicks } from '../fields/field-row.tsx';
+import { FieldRow, Problem } from '../fields/field-row.tsx';
 import { useReading } from '../model/use-field-context.ts';
 import { SourceFacts } from './source-facts-line.tsx';
 
@@ -38,14 +39,14 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
           value={value}
           label={inspector.source}
           placeholder={field.value.kind === 'mixed' ? inspector.mixed : inspector.chooseSource}
-          invalid={faults[0] && withoutTicks(faults[0])}
+          invalid={faults[0]}
           onChange={(next) => dispatch({ type: 'layer/set', layers: nodes, source: next })}
         />
       )}
     >
       <div className={fields.below} data-source-notes>
         {faults.map((message) => (
-          <Problem key={message} text={withoutTicks(message)} />
+          <Problem key={message} text={message} />
         ))}
         {isMissing && value?.kind === 'asset' && (
           <>
@@ -65,7 +66,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
-    .map(({ message }) => message);
+    .map(({ says }) => inQuotes(say(says)));
 }
 
 interface SourceField {

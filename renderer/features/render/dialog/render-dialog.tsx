@@ -7,7 +7,7 @@ import { useRenderSession, useRenderSessionStore } from '../../../common/renders
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -143,8 +143,8 @@ function Refusal({ error }: { readonly error: Error }) {
     <div role="alert" className={styles.refusal}>
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
-      {issues.slice(0, 5).map(({ code, path, message }) => (
-        <p key={`${code} ${path}`}>{saidPlainly(message)}</p>
+      {issues.slice(0, 5).map((issue) => (
+        <p key={`${issue.code} ${issue.path}`}>{sayToldPlainly(issue)}</p>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { bodyFields, filmName, placeOf } from '../../../common/renders/render-bo
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
@@ -18,7 +19,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const toasts = useToast();
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
-    if (!name.ok) throw new Error(name.error);
+    if (!name.ok) throw new Error(say(name.error));
     // A saved template is a movie by its name; one that can't be saved goes along as it is.
     const saved = await editor.actions.save();
     const { text, template, project } = editor.getState();

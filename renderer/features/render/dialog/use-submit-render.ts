@@ -4,6 +4,7 @@ import { queryKeys } from '../../../api/client/query-keys.ts';
 import { renderBody } from '../../../common/renders/render-body.ts';
 import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
+import { say } from '../../../strings/say.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { addWanted } from '../form/wanted-films.ts';
 
@@ -17,7 +18,7 @@ export function useSubmitRender(form: RenderForm) {
       const { text, project, saving } = editor.getState();
       if (saving.kind !== 'saved') void editor.actions.save();
       const body = renderBody({ ...form.film, text, keys: session.getState().keys });
-      if (!body.ok) throw new Error(body.error);
+      if (!body.ok) throw new Error(say(body.error));
       return await api.client.call('startRender', {
         parameters: { region: await api.region(), project },
         body: { ...body.value, async: 'true' },

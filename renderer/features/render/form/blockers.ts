@@ -1,11 +1,12 @@
 import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
 import type { FormatEntry } from '../../../api/queries/use-renders.ts';
 import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';
 import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
 /** The field or place that settles a blocker. */
@@ -44,7 +45,7 @@ export interface Standing {
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
   /** Why the film's name can't be read; null where it can. */
-  readonly nameFault: string | null;
+  readonly nameFault: Statement | null;
 }
 
 /** All that is in the way of a render at once, in the order in which the form is filled. */
@@ -62,7 +63,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
     ...destinationBlockers(standing, words),
     ...(nameFault === null
       ? []
-      : [atField(choices.destination === 'file' ? 'fileName' : 'object', saidPlainly(nameFault))]),
+      : [atField(choices.destination === 'file' ? 'fileName' : 'object', sayPlainly(nameFault))]),
     ...(['onsuccess', 'onerror'] as const)
       .filter((field) => !isAddress(choices[field]))
       .map((field) => atField(field, `${words[field]}: ${words.notAnAddress}`)),
@@ -74,7 +75,7 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly S
     case 'unset':
       return blocker.names.map((name) => ({ text: words.blockers.unset(name), place: { kind: 'value', name } }));
     case 'refused':
-      return [{ text: saidPlainly(blocker.message), place: { kind: 'value', name: blocker.name } }];
+      return [{ text: sayPlainly(blocker.says), place: { kind: 'value', name: blocker.name } }];
     case 'problem':
       return [{ text: problemText(blocker.finding, words), place: { kind: 'text', finding: blocker.finding } }];
     case 'missing-assets':
@@ -85,8 +86,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly S
 }
 
 /** The language's own sentence; of an empty film one that speaks of no XML: nobody has written any. */
-function problemText({ code, message }: Finding, words: Catalogue['render']): string {
-  return code === 'template/no-scenes' ? words.blockers.noScenes : saidPlainly(message);
+function problemText({ code, says }: Finding, words: Catalogue['render']): string {
+  return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);
 }
 
 function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly ShownBlocker[] {

@@ -3,6 +3,7 @@ import { type FrameSpan, movieWithin } from '../../../../shared/film/movie-span.
 import { playedSources } from '../../../../shared/film/played-sources.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { TemplateDocument } from '../../../../shared/template/document.ts';
 import type { Frames } from '../../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../../shared/template/movie.ts';
@@ -16,7 +17,7 @@ export type Blocker =
   /** Variables with neither value nor default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
   /** A value that its variable does not take, in a sentence. */
-  | { readonly kind: 'refused'; readonly name: string; readonly message: string }
+  | { readonly kind: 'refused'; readonly name: string; readonly says: Statement }
   /** Whatever else the language's own check finds. */
   | { readonly kind: 'problem'; readonly finding: Finding }
   /** Assets that the project has not got. */
@@ -61,13 +62,12 @@ export function checkRender(
 
 /** A value that is refused is mended at its variable, everything else in the text. */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
-  const { code, message } = finding;
+  const { code, says } = finding;
   const refused = rows.find(
-    ({ origin, problems }) =>
-      origin === 'sample' && problems.some((each) => each.code === code && each.message === message),
+    ({ origin, problems }) => origin === 'sample' && problems.some((each) => each.code === code && each.says === says),
   );
   if (refused === undefined) return { kind: 'problem', finding };
-  return { kind: 'refused', name: refused.variable.name, message };
+  return { kind: 'refused', name: refused.variable.name, says };
 }
 
 /** The values of a data set that the template has variables for: others would only be warned about. */
@@ -84,13 +84,13 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-/** Sentences about what a film can be rendered in spite of; of a span of its frames those that concern it. */
-export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly string[] {
+/** What a film can be rendered in spite of; of a span of its frames those that concern it. */
+export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Statement[] {
   const shown = span === null ? movie : movieWithin(movie, span);
   const findings = damageFindings(settle(shown), ({ source }) =>
     source.kind === 'asset' ? (assets.get(nameKey(source.name)) ?? null) : null,
   );
-  return [...new Set(findings.map(({ message }) => message))];
+  return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
 function missingAssets(movie: Movie | null, assets: KnownAssets): readonly string[] {

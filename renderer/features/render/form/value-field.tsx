@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatColor, parseColor } from '../../../../shared/template/color.ts';
 import { SourcePicker } from '../../../common/sources/source-picker.tsx';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
@@ -46,8 +46,8 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   const { variables } = useStrings();
   const { variable, value, origin, problems } = row;
   const label = variable.name;
-  const refused = problems.find(({ code }) => code === 'variable/refused')?.message ?? undefined;
-  const invalid = origin === 'none' ? variables.noValue : refused === undefined ? undefined : saidPlainly(refused);
+  const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
+  const invalid = origin === 'none' ? variables.noValue : refused == null ? undefined : sayPlainly(refused);
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);

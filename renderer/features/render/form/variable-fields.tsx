@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
@@ -51,7 +51,7 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
         <div className={styles.grid}>
           {rows.map((row) => {
             const { name } = row.variable;
-            const refused = row.problems.find(({ code }) => code === 'variable/refused')?.message;
+            const refused = row.problems.find(({ code }) => code === 'variable/refused')?.says;
             return (
               <Fragment key={name}>
                 <span className={`${styles.name} mono`} title={name}>
@@ -60,7 +60,7 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
                 <div className={styles.cell} data-value={name}>
                   <ValueField row={row} onChange={(value) => onChange(name, value)} />
                 </div>
-                {refused != null && <p className={styles.problem}>{saidPlainly(refused)}</p>}
+                {refused != null && <p className={styles.problem}>{sayPlainly(refused)}</p>}
               </Fragment>
             );
           })}

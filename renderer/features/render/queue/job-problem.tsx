@@ -1,6 +1,6 @@
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
-import { saidPlainly } from '../../../strings/said-plainly.ts';
+import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import styles from './job-row.module.css';
 
@@ -13,10 +13,10 @@ export function JobProblem({ render, notesShown }: { readonly render: RenderEntr
   return (
     <div className={styles.problem}>
       {error !== null && issues.length === 0 && <p>{detailText(error)}</p>}
-      {issues.map(({ code, path, line, message }) => (
-        <p key={`${code} ${path} ${message}`}>
-          {line !== null && <span className={styles.place}>{words.at(line)}</span>}
-          {saidPlainly(message)}
+      {issues.map((issue) => (
+        <p key={`${issue.code} ${issue.path} ${issue.message}`}>
+          {issue.line !== null && <span className={styles.place}>{words.at(issue.line)}</span>}
+          {sayToldPlainly(issue)}
         </p>
       ))}
       {log.length > 0 && (

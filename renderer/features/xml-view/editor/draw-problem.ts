@@ -1,6 +1,6 @@
 import type { Problem } from '../../../../shared/template/problem.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { said } from '../../../strings/said.ts';
+import { sayTold } from '../../../strings/say.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
 
 /** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */
@@ -20,7 +20,7 @@ export function drawProblem(
   box.className = problem.severity === 'error' ? 'cm-diagnostic-error' : 'cm-diagnostic-warning';
   const sentence = document.createElement('span');
   sentence.className = 'cm-diagnosticText';
-  sentence.textContent = said(problem.message).replaceAll('`', '');
+  sentence.textContent = sayTold(problem).replaceAll('`', '');
   box.append(sentence);
   for (const fix of fixes.slice(0, 4)) {
     const button = document.createElement('button');

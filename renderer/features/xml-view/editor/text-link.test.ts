@@ -197,6 +197,8 @@ const BROKEN: Problem = {
   code: 'xml/not-well-formed',
   severity: 'error',
   message: '',
+  reason: 'xml/other',
+  values: { words: '' },
   line: 1,
   column: 1,
   path: '',

@@ -25,10 +25,27 @@ export function enumeration(words: readonly string[]): string {
   return joined(words, 'and');
 }
 
-function joined(words: readonly string[], conjunction: string): string {
+/** The same with another language's conjunction. */
+export function joined(words: readonly string[], conjunction: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
-function shortened(text: string): string {
+/** Names that a message shows of many. */
+const MOST_NAMED = 10;
+
+/** Names as messages show them; of many the first few, then an ellipsis. */
+export function someOf(names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMED;
+  const shown = names.slice(0, more > 1 ? MOST_NAMED : names.length).map(named);
+  return more > 1 ? [...shown, '…'] : shown;
+}
+
+/** As many names as {@link someOf} needs: a statement holds no more. */
+export function fewOf(names: readonly string[]): readonly string[] {
+  return names.slice(0, MOST_NAMED + 2).map(shortened);
+}
+
+/** A text as messages show it, cut where it is long. Cutting it again changes nothing. */
+export function shortened(text: string): string {
   return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…`;
 }

@@ -1,0 +1,39 @@
+import type { RequestStatements } from '../../../../shared/statements/request-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+
+/** Was an den Feldern einer Anfrage nicht stimmt. */
+export const requestSentences: Wording<RequestStatements> = {
+  'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
+  'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
+  'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
+  'field/more-values-than-allowed': ({ field, count, most }) =>
+    `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
+  'field/value-of-no-simple-kind': ({ name }) =>
+    `Der Wert von „${name}“ muss ein Text, eine Zahl oder true oder false sein.`,
+  'field/no-template-or-movie': () => 'Senden Sie `template`, das XML, oder `movie`, einen Namen.',
+  'field/published-without-movie': () => 'Veröffentlicht sind Filme: Senden Sie `movie`, einen Namen.',
+  'field/template-and-movie': () => 'Senden Sie entweder `template` oder `movie`.',
+  'field/no-such-format': ({ names }) => `Dieses Format gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-such-quality': ({ names }) => `Diese Qualität gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-such-encoder': ({ names }) => `Diesen Encoder gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-hardware-for-format': ({ format }) => `${format} wird ohne Hardware gemacht: Lassen Sie \`encoder\` weg.`,
+  'field/too-long': ({ field, most }) => `\`${field}\` darf höchstens ${most} Zeichen haben.`,
+  'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
+  'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
+  'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
+  'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist nicht, wie es sein muss.`,
+  'field/missing': ({ field }) => `\`${field}\` fehlt.`,
+  'field/no-such-keys': () => 'Schlüssel dieses Namens gibt es nicht.',
+  'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
+  'field/out-of-bounds': ({ field, minimum, maximum }) => `\`${field}\` muss von ${minimum} bis ${maximum} sein.`,
+  'range/no-range': () => '`range` muss ein Objekt mit `from` und `to` sein, Zahlen von Frames ab 0.',
+  'range/empty': ({ from, to }) => `\`range.to\` ist ${to}; es muss größer als \`range.from\` sein, ${from}.`,
+  'range/end-behind-film': ({ length }) => `Der Film hat ${length} Frames; \`range.to\` darf höchstens ${length} sein.`,
+  'range/start-behind-film': ({ length }) =>
+    `Der Film hat ${length} Frames; \`range.from\` muss kleiner als ${length} sein.`,
+  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames.`,
+  'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
+  'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
+  'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, was keine Spalte der Zeilen ist.`,
+  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${mebibytes} MiB.`,
+};

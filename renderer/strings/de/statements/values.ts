@@ -1,0 +1,58 @@
+import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { PlaceholderStatements, ValueStatements } from '../../../../shared/statements/value-statements.ts';
+import { joined, named } from '../../../../shared/statements/wording.ts';
+
+/** Warum ein Attribut einen Wert nicht annimmt. */
+export const valueSentences: Wording<ValueStatements> = {
+  'value/no-whole-number': (bounds) => `muss eine ganze Zahl${within(bounds)} sein`,
+  'value/no-number': (bounds) => `muss eine Zahl wie 0.5${within(bounds)} sein`,
+  'value/out-of-bounds': (bounds) => `muss eine Zahl${within(bounds)} sein`,
+  'value/no-boolean': () => 'muss true oder false sein',
+  'value/no-color': () => 'muss eine Farbe wie #f80 oder #ff8000 sein',
+  'value/no-option': ({ options }) => `muss ${joined(options, 'oder')} sein`,
+  'value/no-time': () => 'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s sein',
+  'value/time-too-long': ({ hours }) => `darf höchstens ${hours} Stunden sein`,
+  'value/time-too-short': ({ minimum }) => `muss mindestens ${minimum} sein`,
+  'value/time-rounds-to-nothing': ({ minimum, written }) =>
+    `muss mindestens ${minimum} Frame sein, und ${written} ist weniger als ein halber Frame`,
+  'value/no-frame-rate': () => 'muss eine ganze Zahl oder ein Bruch wie 30 oder 30000/1001 sein',
+  'value/zero-denominator': () => 'darf keine Null unter dem Bruchstrich haben',
+  'value/terms-too-large': ({ most }) => `darf Zähler und Nenner bis ${most} haben`,
+  'value/frame-rate-out-of-bounds': ({ slowest, fastest }) =>
+    `muss von ${slowest} bis ${fastest} Bilder pro Sekunde sein`,
+  'value/forbidden-character': ({ character }) =>
+    `darf das Zeichen ${character} nicht enthalten, das XML nicht erlaubt`,
+  'value/no-address': () =>
+    'muss eine Adresse sein, die mit http:// oder https:// beginnt und keine Leerzeichen enthält',
+  'value/address-with-credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
+  'value/address-without-host': () =>
+    'muss hinter http:// oder https:// einen Host nennen, etwa example.org oder example.org:8080',
+  'value/control-characters': () => 'darf keine Steuerzeichen enthalten',
+  'value/no-file-name': () => 'muss eine Datei nennen',
+  'value/folder': () => 'muss eine Datei nennen, keinen Ordner',
+  'value/path': () => 'muss ein Dateiname ohne Ordner sein',
+  'value/file-name-too-long': ({ mostBytes }) => `muss ein Dateiname mit höchstens ${mostBytes} Bytes sein`,
+};
+
+/** Warum ein Platzhalter nicht zu lesen ist. */
+export const placeholderSentences: Wording<PlaceholderStatements> = {
+  'placeholder/not-closed': () => 'er ist nicht geschlossen; fügen Sie `}` hinzu',
+  'placeholder/not-closed-before-next': () => 'er ist nicht geschlossen; fügen Sie `}` vor dem nächsten `${` hinzu',
+  'placeholder/no-name': () => 'er nennt keine Variable',
+  'placeholder/bad-name': () => 'der Name einer Variablen besteht aus Buchstaben, Ziffern, `_`, `-` und `.`',
+  'placeholder/brace-in-default': () => 'ein Standardwert mit einer Klammer muss in Anführungszeichen stehen',
+  'placeholder/quote-not-closed': ({ quote }) => `das Anführungszeichen ${quote} ist nicht geschlossen`,
+  'placeholder/text-after-quotes': () =>
+    'nach dem Standardwert in Anführungszeichen dürfen nur `,` und Optionen oder `}` folgen',
+  'placeholder/too-many-parts': () =>
+    'er hat mehr als drei Teile; ein Standardwert mit einem Komma muss in Anführungszeichen stehen',
+  'placeholder/unknown-option': ({ option }) =>
+    `${named(option)} ist keine Option; Optionen sind die Buchstaben U, L, T und E`,
+  'placeholder/contradicting-options': () => 'die Optionen U und L widersprechen sich',
+};
+
+function within({ minimum, maximum }: ValueStatements['value/no-number']): string {
+  if (minimum !== null && maximum !== null) return ` von ${minimum} bis ${maximum}`;
+  if (minimum !== null) return ` ab ${minimum}`;
+  return maximum === null ? '' : ` bis ${maximum}`;
+}

@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from 'vitest';
+import { readStatement } from '../../shared/statements/read-statement.ts';
+import { type Statement, statement } from '../../shared/statements/statement.ts';
+import { resolveTemplate } from '../../shared/template/resolve.ts';
+import { readTemplate } from '../../shared/template-xml/read.ts';
+import { setPageLanguage } from './page-language.ts';
+import { say, sayPlainly, sayTold } from './say.ts';
+
+afterEach(() => setPageLanguage('en'));
+
+const refused = statement('variable/refused', {
+  attribute: 'duration',
+  element: 'scene',
+  text: '',
+  reason: statement('value/no-time'),
+  later: false,
+  variables: ['d'],
+});
+
+test.each<[Statement, string]>([
+  [
+    statement('template/invalid-value', {
+      attribute: 'width',
+      element: 'movie',
+      text: '9',
+      reason: statement('value/no-whole-number', { minimum: 16, maximum: 8192 }),
+      later: false,
+    }),
+    '`width` von `movie` muss eine ganze Zahl von 16 bis 8192 sein; es ist "9".',
+  ],
+  [
+    statement('variable/too-long', {
+      attribute: 'name',
+      element: 'scene',
+      mostBytes: 2 ** 20,
+      variables: ['a', 'b'],
+    }),
+    '`name` von `scene` hat mehr als 1 MiB, wenn die Variablen `a` und `b` eingesetzt sind; kürzen Sie den Wert.',
+  ],
+  [
+    statement('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: 'blur' }),
+    'Filter `blurr` gibt es nicht; es bleibt erhalten und wird nicht gerendert. Meinten Sie `blur`?',
+  ],
+  [
+    statement('source/damaged', { source: 'a of b.mp4', seconds: 1.1, there: 33, lacking: 117, held: 117 }),
+    'Nur 33 der 150 Frames von „a of b.mp4“ sind lesbar: Die Datei ist abgeschnitten oder beschädigt. ' +
+      '117 Frames dieser Szene zeigen den letzten davon. Ersetzen Sie sie durch eine ganze Kopie.',
+  ],
+  [
+    statement('batch/row', { row: 2, column: 'd', problem: refused }),
+    'Zeile 2, Spalte „d“: `duration` von `scene` muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s ' +
+      'sein; die Variable `d` gibt ihm den Wert "".',
+  ],
+])('%o is said in German', (told, german) => {
+  setPageLanguage('de');
+  expect(say(told)).toBe(german);
+});
+
+test('who sees no XML is told the value without its variable, in a row of a batch, too', () => {
+  expect(sayPlainly(statement('batch/row', { row: 2, column: null, problem: refused }))).toBe(
+    'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is empty.',
+  );
+});
+
+test('what an older or a newer version has said is shown as it came', () => {
+  setPageLanguage('de');
+  expect(sayTold({ message: 'Old words.' })).toBe('Old words.');
+  expect(sayTold({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
+});
+
+/** Templates with what can be wrong in them. */
+const faulty = [
+  '<movie width="9" height="x" framerate="0"><scene duration="0"><video/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"/>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="9x" enabled="no"><video src="a/b" url="ftp://a" fit="fill"/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25" depth="1"><scene enabled="false" duration="1">text</scene><titel/></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="blur"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d, 5}" name="${d, 6}"><video src="${d}"/></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d" name="${}"><scene duration="2"/></scene></movie>',
+  '<movie width=1 height="720" height="1"><scene duration="1"></movie>',
+  '<movie>&nbsp; & <a b></movie></x>',
+  '<!DOCTYPE a><movie/>',
+  '<movie a="<"/>',
+  '<movie><!-- a',
+  'text',
+];
+
+test.each(faulty)('what is wrong with %s is said in German', (text) => {
+  const { source, problems } = readTemplate(text);
+  const findings =
+    source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;
+  const told = [
+    ...problems.map(({ reason, values }) => readStatement(reason, values)),
+    ...findings.map(({ says }) => says),
+  ];
+  expect(told).not.toEqual([]);
+  const left = told.filter((each) => {
+    if (each === null) return true;
+    setPageLanguage('en');
+    const english = say(each);
+    setPageLanguage('de');
+    return say(each) === english || ENGLISH.test(say(each));
+  });
+  expect(left).toEqual([]);
+});
+
+/** Words that are left where a part of a sentence was not translated. */
+const ENGLISH = /(?<![\w-`])(the|must|and|or|it|is not|not|of)(?![\w-`])/;

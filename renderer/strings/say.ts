@@ -1,0 +1,55 @@
+import { inEnglish } from '../../shared/statements/in-english.ts';
+import { readStatement } from '../../shared/statements/read-statement.ts';
+import { type Say, type Statement, statement } from '../../shared/statements/statement.ts';
+import { inGerman } from './de/statements.ts';
+import type { Language } from './language.ts';
+import { pageLanguage } from './page-language.ts';
+import { said } from './said.ts';
+
+const languages: Readonly<Record<Language, Say>> = { en: inEnglish, de: inGerman };
+const quotes: Readonly<Record<Language, string>> = { en: '“$1”', de: '„$1“' };
+
+/** What the service sends of a statement: its English, and what that is made of. */
+export interface Told {
+  readonly message: string;
+  readonly reason?: string | undefined;
+  readonly values?: object | undefined;
+}
+
+/** Says a finding, a refusal or the name of a step in the page's language. */
+export function say(told: Statement): string {
+  return languages[pageLanguage()](told);
+}
+
+/** The same of what came from the service; in English what an older version has stored without its values. */
+export function sayTold({ message, reason, values }: Told): string {
+  const read = readStatement(reason, values);
+  return read === null ? said(message) : say(read);
+}
+
+/**
+ * As {@link say}, for those who see no XML beside it: names stand in the quotation marks of the language, and a value is
+ * told without the variable that it came through, which is the column or field that it stands in.
+ */
+export function sayPlainly(told: Statement): string {
+  return inQuotes(say(withoutVariable(told)));
+}
+
+/** As {@link sayTold}, for those who see no XML beside it. */
+export function sayToldPlainly(told: Told): string {
+  const read = readStatement(told.reason, told.values);
+  return read === null ? inQuotes(said(told.message)) : sayPlainly(read);
+}
+
+/** A sentence whose names stand in the quotation marks of the language instead of backticks. */
+export function inQuotes(sentence: string): string {
+  return sentence.replaceAll(/`([^`]*)`/g, quotes[pageLanguage()]).replaceAll('`', '');
+}
+
+function withoutVariable(told: Statement): Statement {
+  if (told.code === 'batch/row')
+    return statement('batch/row', { ...told.values, problem: withoutVariable(told.values.problem) });
+  if (told.code !== 'variable/refused' || told.values.variables.length > 1) return told;
+  const { variables: _variables, ...value } = told.values;
+  return statement('template/value-alone', value);
+}

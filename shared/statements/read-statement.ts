@@ -1,0 +1,12 @@
+import { isStatementCode } from './in-english.ts';
+import type { Statement } from './statement.ts';
+
+/**
+ * The statement that an answer or a stored record tells; null where its code is unknown, as one of another version may
+ * be. Values of a code never change their meaning: what is to be said otherwise gets a new code.
+ */
+export function readStatement(reason: string | undefined, values: object | undefined): Statement | null {
+  if (reason === undefined || values === undefined || !isStatementCode(reason)) return null;
+  // Written by this program under that code; a check of all their shapes would be a second table of them.
+  return { code: reason, values } as Statement;
+}

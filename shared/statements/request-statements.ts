@@ -1,0 +1,41 @@
+import type { NoValues } from './no-values.ts';
+
+interface Field {
+  /** The path of the field in the request, such as `destination.bucket`. */
+  readonly field: string;
+}
+
+/** What is wrong with the fields of a request. */
+export interface RequestStatements {
+  'field/too-many-values': Field & { readonly most: number };
+  'field/not-json': Field;
+  'field/no-object': Field;
+  'field/more-values-than-allowed': Field & { readonly count: number; readonly most: number };
+  'field/value-of-no-simple-kind': { readonly name: string };
+  'field/no-template-or-movie': NoValues;
+  'field/published-without-movie': NoValues;
+  'field/template-and-movie': NoValues;
+  'field/no-such-format': { readonly names: readonly string[] };
+  'field/no-such-quality': { readonly names: readonly string[] };
+  'field/no-such-encoder': { readonly names: readonly string[] };
+  'field/no-hardware-for-format': { readonly format: string };
+  'field/too-long': Field & { readonly most: number };
+  'field/no-boolean': Field;
+  'field/no-address': Field;
+  'field/address-with-credentials': Field;
+  'field/missing-or-wrong': Field;
+  'field/missing': Field;
+  'field/no-such-keys': NoValues;
+  'field/no-whole-number': Field;
+  'field/out-of-bounds': Field & { readonly minimum: number; readonly maximum: number };
+  'range/no-range': NoValues;
+  'range/empty': { readonly from: number; readonly to: number };
+  /** All in frames. */
+  'range/end-behind-film': { readonly length: number };
+  'range/start-behind-film': { readonly length: number };
+  'frame/behind-film': { readonly length: number };
+  'row/too-many-values': { readonly row: number; readonly count: number; readonly most: number };
+  'file-name/broken-placeholder': NoValues;
+  'file-name/no-column': { readonly name: string };
+  'movie/too-large-as-xml': { readonly mebibytes: number };
+}

@@ -1,0 +1,52 @@
+import type { NoValues } from './no-values.ts';
+
+/** Bounds of a number, both inclusive; null where there is none. */
+interface Bounds {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+/** Why an attribute does not take a value. Each completes a sentence that begins with the attribute. */
+export interface ValueStatements {
+  'value/no-whole-number': Bounds;
+  'value/no-number': Bounds;
+  'value/out-of-bounds': Bounds;
+  'value/no-boolean': NoValues;
+  'value/no-color': NoValues;
+  'value/no-option': { readonly options: readonly string[] };
+  'value/no-time': NoValues;
+  'value/time-too-long': { readonly hours: number };
+  /** `minimum` in frames. */
+  'value/time-too-short': { readonly minimum: number };
+  /** Seconds that are less than half a frame; `written` as the text has them. */
+  'value/time-rounds-to-nothing': { readonly minimum: number; readonly written: string };
+  'value/no-frame-rate': NoValues;
+  'value/zero-denominator': NoValues;
+  'value/terms-too-large': { readonly most: number };
+  'value/frame-rate-out-of-bounds': { readonly slowest: number; readonly fastest: number };
+  /** `character` such as `U+0000`. */
+  'value/forbidden-character': { readonly character: string };
+  'value/no-address': NoValues;
+  'value/address-with-credentials': NoValues;
+  'value/address-without-host': NoValues;
+  'value/control-characters': NoValues;
+  'value/no-file-name': NoValues;
+  'value/folder': NoValues;
+  'value/path': NoValues;
+  'value/file-name-too-long': { readonly mostBytes: number };
+}
+
+/** Why a placeholder cannot be read. Each completes a sentence that begins with the placeholder. */
+export interface PlaceholderStatements {
+  'placeholder/not-closed': NoValues;
+  /** Another placeholder begins before this one ends. */
+  'placeholder/not-closed-before-next': NoValues;
+  'placeholder/no-name': NoValues;
+  'placeholder/bad-name': NoValues;
+  'placeholder/brace-in-default': NoValues;
+  'placeholder/quote-not-closed': { readonly quote: string };
+  'placeholder/text-after-quotes': NoValues;
+  'placeholder/too-many-parts': NoValues;
+  'placeholder/unknown-option': { readonly option: string };
+  'placeholder/contradicting-options': NoValues;
+}
