@@ -2,18 +2,6 @@ import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Was der Dienst von Mediendateien sagt: warum sie nicht gehen (hinter dem Namen), und was von ihnen fehlt. */
 export const mediaSentences: readonly Sentence[] = [
-  [
-    'Only {0} of the {1} frames of “{2}” can be read: the file is cut short or damaged. {3} Put a whole copy in its place.',
-    'Nur {0} der {1} Frames von „{2}“ sind lesbar: Die Datei ist abgeschnitten oder beschädigt. {3} Ersetzen Sie sie durch eine ganze Kopie.',
-  ],
-  [
-    'Only the first {0} s of “{2}” can be read: the file is cut short or damaged. {3} Put a whole copy in its place.',
-    'Nur die ersten {0} s von „{2}“ sind lesbar: Die Datei ist abgeschnitten oder beschädigt. {3} Ersetzen Sie sie durch eine ganze Kopie.',
-  ],
-  ['1 frame of this scene shows the last of them.', '1 Frame dieser Szene zeigt den letzten davon.'],
-  ['{0} frames of this scene show the last of them.', '{0} Frames dieser Szene zeigen den letzten davon.'],
-  ['1 frame of this scene is silent.', '1 Frame dieser Szene ist stumm.'],
-  ['{0} frames of this scene are silent.', '{0} Frames dieser Szene sind stumm.'],
   ['is a picture, not a video', 'ist ein Bild, kein Video'],
   ['is a PDF document, not a video', 'ist ein PDF-Dokument, kein Video'],
   ['is a program, not a video', 'ist ein Programm, kein Video'],

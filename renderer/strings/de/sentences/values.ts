@@ -2,29 +2,6 @@ import type { Sentence } from '../../shapes/sentences.ts';
 
 /** Warum ein Wert nicht geht, und die Satzteile, die in den Lücken anderer Sätze stehen. */
 export const valueSentences: readonly Sentence[] = [
-  ['{0} of {1} {2}; it is {3}.', '{0} von {1} {2}; es ist {3}.'],
-  [
-    '{0} of {1} has more than {2} with the variable {3} filled in; shorten it.',
-    '{0} von {1} hat mehr als {2}, wenn die Variable {3} eingesetzt ist; kürzen Sie den Wert.',
-  ],
-  [
-    '{0} of {1} has more than {2} with the variables {3} filled in; shorten it.',
-    '{0} von {1} hat mehr als {2}, wenn die Variablen {3} eingesetzt sind; kürzen Sie den Wert.',
-  ],
-  ['{0} of {1} has more than {2}; shorten it.', '{0} von {1} hat mehr als {2}; kürzen Sie den Wert.'],
-  [
-    'The values up to {0} of {1} have more than {2} together with their variables filled in; shorten them.',
-    'Die Werte bis {0} von {1} haben zusammen mehr als {2}, wenn ihre Variablen eingesetzt sind; kürzen Sie sie.',
-  ],
-  [
-    '{0} of {1} {2}; the variable {3} gives it the value {4}.',
-    '{0} von {1} {2}; die Variable {3} gibt ihm den Wert {4}.',
-  ],
-  [
-    '{0} of {1} {2}; the variables {3} give it the value {4}.',
-    '{0} von {1} {2}; die Variablen {3} geben ihm den Wert {4}.',
-  ],
-  ['{0}, in this version', '{0} (in dieser Version)'],
   ['must be a whole number from {0} to {1}', 'muss eine ganze Zahl von {0} bis {1} sein'],
   ['must be a whole number of at least {0}', 'muss eine ganze Zahl ab {0} sein'],
   ['must be a whole number of at most {0}', 'muss eine ganze Zahl bis {0} sein'],
