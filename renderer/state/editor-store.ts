@@ -9,7 +9,6 @@ import { err, ok, type Result } from '../../shared/lib/result.ts';
 import { frames } from '../../shared/template/frame-rate.ts';
 import type { Problem } from '../../shared/template/problem.ts';
 import type { TemplateSource } from '../../shared/template-xml/places.ts';
-import { sayTold } from '../strings/say.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
@@ -97,8 +96,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   };
 
   const textChanged = (): void => {
-    const error = firstError(store.getState().problems);
-    safekeeping.changed(error === null ? null : sayTold(error));
+    safekeeping.changed(firstError(store.getState().problems)?.message ?? null);
   };
 
   const record = (

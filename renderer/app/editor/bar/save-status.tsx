@@ -1,7 +1,9 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
+import { firstError } from '../../../state/template-view.ts';
 import { said } from '../../../strings/said.ts';
+import { sayTold } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
@@ -14,6 +16,7 @@ export function SaveStatus() {
   const { app } = useStrings();
   const saving = useEditor((state) => state.saving);
   const journalFault = useEditor((state) => state.journalFault);
+  const error = useEditor((state) => firstError(state.problems));
   const { save } = useEditorActions();
   const [deciding, setDeciding] = useState(false);
   switch (saving.kind) {
@@ -40,7 +43,7 @@ export function SaveStatus() {
       );
     case 'held':
       return (
-        <Tooltip content={said(saving.reason)}>
+        <Tooltip content={error === null ? said(saving.reason) : sayTold(error)}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CircleAlert} size={14} className={styles.warning} />
             {app.held}

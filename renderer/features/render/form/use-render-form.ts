@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { spanBetween } from '../../../../shared/editing/in-out.ts';
 import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useFormats } from '../../../api/queries/use-renders.ts';
@@ -37,7 +38,7 @@ export interface RenderForm {
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
   /** Sentences about what it can be rendered in spite of. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
   readonly film: WantedFilm;
   /** The name that the film will have; null while its pattern can't be read. */
   readonly name: string | null;

@@ -1,9 +1,9 @@
-import { createSay } from '../../../shared/statements/statement.ts';
-import { requestSentences } from './statements/requests.ts';
-import { sourceSentences } from './statements/sources.ts';
-import { jsonSentences, templateSentences } from './statements/template.ts';
-import { placeholderSentences, valueSentences } from './statements/values.ts';
-import { xmlSentences } from './statements/xml.ts';
+import { createSay } from '../../../../shared/statements/statement.ts';
+import { requestSentences } from './requests.ts';
+import { sourceSentences } from './sources.ts';
+import { jsonSentences, templateSentences } from './template.ts';
+import { placeholderSentences, valueSentences } from './values.ts';
+import { xmlSentences } from './xml.ts';
 
 /** Sagt, was `shared/` und der Dienst zu sagen haben, auf Deutsch. */
 export const inGerman = createSay({
