@@ -44,6 +44,9 @@ export function createPictureReader(
   return { want: (wish) => reading.want(wish), dispose: () => reading.dispose() };
 }
 
+/** On a long way to a frame, pictures that are passed are shown so often: a hand that scrubs sees that it moves. */
+const PASSING_MILLISECONDS = 30;
+
 /** A frame out of the decoder, until it is known whether it is wanted: that is when the next one has come. */
 interface Held {
   readonly sample: VideoSample;
@@ -63,6 +66,8 @@ class Reading {
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
   #held: Held | null = null;
+  /** When a picture came into the cache last, or a wish that needs one. */
+  #givenAt = 0;
 
   constructor(track: PictureTrack, pictures: SourcePictures, events: ReaderEvents) {
     this.#track = track;
@@ -74,6 +79,7 @@ class Reading {
 
   want({ last, until, backwards }: Wish): void {
     const { first } = this.#track;
+    if (this.#wish?.last !== last) this.#givenAt = performance.now();
     this.#wish = { last: Math.max(last, first), until: Math.max(until, first), backwards };
     this.#wake?.();
   }
@@ -165,13 +171,18 @@ class Reading {
     const isShown = held.start >= this.#track.first;
     try {
       if (held.picture !== null) this.#pictures.add(held.start, end, held.picture);
-      else if (isShown && end > held.start && (backwards || end > last) && !this.disposed)
+      else if (isShown && end > held.start && (backwards || end > last || this.#isOverdue()) && !this.disposed)
         this.#pictures.add(held.start, end, await readPicture(held.sample));
       else return;
+      this.#givenAt = performance.now();
       this.#events.onPicture();
     } finally {
       held.sample.close();
     }
+  }
+
+  #isOverdue(): boolean {
+    return performance.now() - this.#givenAt >= PASSING_MILLISECONDS;
   }
 
   /** There is no frame behind the one that is held: it stays on screen. */
