@@ -5,6 +5,8 @@ import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { XmlView } from './pages/xml-view.ts';
 
+test.use({ sharesService: true });
+
 const film = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- One film for each shop -->
 <movie width="1280" height="720" framerate="30">

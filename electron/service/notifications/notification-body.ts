@@ -1,4 +1,4 @@
-/** What a render tells the world when it has ended, as service-api.md fixes it. */
+/** What a render tells the world when it has ended. */
 export type RenderNotification =
   | {
       readonly type: 'render.succeeded';
