@@ -50,7 +50,7 @@ const sourceDamage = z.object({
 });
 
 const media = z.object({
-  kind: z.enum(['video', 'audio', 'other']),
+  kind: z.enum(['video', 'audio', 'image', 'font', 'other']),
   durationSeconds: z.number().nullable(),
   /** Where its picture ends; null where it has none. */
   pictureSeconds: z.number().nullable(),
@@ -61,6 +61,8 @@ const media = z.object({
   audioCodec: z.string().nullable(),
   hasAudio: z.boolean(),
   damage: sourceDamage.nullable(),
+  /** Of a font that says it. */
+  fontFamily: z.string().nullable(),
   /** Why a film can neither show nor sound it, such as `is a text file, not a video`. */
   reason: z.string().nullable(),
 });
@@ -124,6 +126,8 @@ export const mediaFacts = z.object({
     })
     .nullable(),
   damage: sourceDamage.nullable(),
+  /** Of a font that says it. */
+  fontFamily: z.string().nullable(),
   /** Whether a browser of the Chromium family decodes it. */
   playable: z.boolean(),
   /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */

@@ -1,5 +1,8 @@
+import { open } from 'node:fs/promises';
 import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { fontFacts } from '../sources/facts/font-facts.ts';
+import { imageFacts } from '../sources/facts/image-facts.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
@@ -50,9 +53,12 @@ export function createAssetProber(
     // Whatever comes of it, it is not tried again before the next start.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
-    const facts = await probeMedia(workspace.blobs.pathOf(sha256), found, stopping.signal);
+    const path = workspace.blobs.pathOf(sha256);
+    const facts = await probeMedia(path, found, stopping.signal);
+    // What is no media may be what the language's other elements will take.
+    const media = facts.ok ? mediaOf(facts.value) : ((await stillMedia(path)) ?? { ...noMedia, reason: facts.error });
     await workspace.database.freeToWrite();
-    workspace.assets.setMedia(sha256, facts.ok ? mediaOf(facts.value) : { ...noMedia, reason: facts.error });
+    workspace.assets.setMedia(sha256, media);
     unreadable.delete(sha256);
   };
   const wake = () => {
@@ -87,6 +93,7 @@ const noMedia: AssetMedia = {
   audioCodec: null,
   hasAudio: false,
   damage: null,
+  fontFamily: null,
   reason: null,
 };
 
@@ -103,6 +110,29 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
     audioCodec: audio?.codec ?? null,
     hasAudio: audio !== null,
     damage,
+    fontFamily: null,
     reason: null,
   };
+}
+
+/** So much of a file is read to tell a picture or a font: fonts of every script there is have less. */
+const MOST_READ = 32 * 2 ** 20;
+
+/** A picture or a font; null where a file is neither. */
+async function stillMedia(path: string): Promise<AssetMedia | null> {
+  const bytes = await firstBytes(path);
+  const image = imageFacts(bytes);
+  if (image !== null) {
+    const { width, height, format } = image;
+    return { ...noMedia, kind: 'image', width, height, videoCodec: format };
+  }
+  const font = fontFacts(bytes);
+  return font === null ? null : { ...noMedia, kind: 'font', fontFamily: font.family };
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, MOST_READ)));
+  return buffer.subarray(0, bytesRead);
 }

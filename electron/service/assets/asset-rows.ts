@@ -24,8 +24,12 @@ export interface AssetRows {
   withOlderMedia(): readonly Asset[];
 }
 
-/** Rows of versions that did not look for damage have nothing under its name, and not `null` either. */
-const IS_OLDER = `json_type(media, '$.damage') IS NULL`;
+/**
+ * Rows of versions that did not look for damage have nothing under its name, and not `null` either; those that did not
+ * know pictures and fonts took them for other files, without a name of a font's family.
+ */
+const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
+  (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL))`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {
@@ -98,7 +102,12 @@ export function createAssetRows(database: Database): AssetRows {
   };
 }
 
-const NOT_SEEN = { pictureSeconds: null, damage: null, reason: null } as const satisfies Partial<AssetMedia>;
+const NOT_SEEN = {
+  pictureSeconds: null,
+  damage: null,
+  fontFamily: null,
+  reason: null,
+} as const satisfies Partial<AssetMedia>;
 
 function assetOf(row: DatabaseRow): Asset {
   const media = textOrNull(row, 'media');

@@ -166,6 +166,7 @@ test('what a file is, is remembered for its bytes under every name, and told as 
     hasAudio: false,
     pictureSeconds: null,
     damage: null,
+    fontFamily: null,
     reason: null,
   } as const;
   assets.setMedia(digest, media);

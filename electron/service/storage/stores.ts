@@ -67,7 +67,7 @@ export interface ProjectStore {
 
 /** What a file is to people; same fields as the contract's `media`. */
 export interface AssetMedia {
-  readonly kind: 'video' | 'audio' | 'other';
+  readonly kind: 'video' | 'audio' | 'image' | 'font' | 'other';
   readonly durationSeconds: number | null;
   /** Where its picture ends; null where it has none. */
   readonly pictureSeconds: number | null;
@@ -79,6 +79,8 @@ export interface AssetMedia {
   readonly hasAudio: boolean;
   /** What lacks of a file that is cut short. */
   readonly damage: SourceDamage | null;
+  /** Of a font that says it. */
+  readonly fontFamily: string | null;
   /** Why a film can neither show nor sound it; completes the sentence "`film.mp4` …". Null of what it can. */
   readonly reason: string | null;
 }

@@ -22,6 +22,7 @@ test('a project of 10,000 assets is listed whole, and a workspace with it and 10
     hasAudio: true,
     pictureSeconds: null,
     damage: null,
+    fontFamily: null,
     reason: null,
   } as const;
   assets.setMedia(blob.sha256, media);

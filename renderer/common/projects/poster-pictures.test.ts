@@ -12,7 +12,15 @@ const asset = (name: string, kind: 'video' | 'audio') => ({
   etag: '"1"',
   media: {
     ...{ kind, durationSeconds: 4, width: null, height: null, frameRate: null },
-    ...{ videoCodec: null, audioCodec: null, hasAudio: false, pictureSeconds: null, damage: null, reason: null },
+    ...{
+      videoCodec: null,
+      audioCodec: null,
+      hasAudio: false,
+      pictureSeconds: null,
+      damage: null,
+      fontFamily: null,
+      reason: null,
+    },
   },
 });
 const paths = (...input: Parameters<typeof postersOf>) =>

@@ -14,6 +14,7 @@ function clip(name: string): AssetEntry {
     hasAudio: false,
     pictureSeconds: 1,
     damage: null,
+    fontFamily: null,
     reason: null,
   };
   const times = { createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' };

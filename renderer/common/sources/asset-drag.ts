@@ -7,7 +7,7 @@ export const assetsDragType = 'application/x-scenewright-assets';
 
 export interface DraggedAsset {
   readonly name: string;
-  readonly kind: 'video' | 'audio' | 'other';
+  readonly kind: NonNullable<AssetEntry['media']>['kind'];
   readonly durationSeconds: number | null;
 }
 

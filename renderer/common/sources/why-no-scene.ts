@@ -4,15 +4,18 @@ import type { ToastMessage } from '../../ui/overlays/toast-store.ts';
 import { reasonOf } from './asset-notes.ts';
 
 /**
- * What is said of assets that can't be scenes: why a file is of no use, or what a sound is for until it can be heard by
- * itself.
+ * What is said of assets that can't be scenes: why a file is of no use, or what a picture, font or sound is for until a film
+ * can take it.
  */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const [only, ...others] = assets;
   const reason = others.length === 0 ? (only?.media?.reason ?? null) : null;
   if (only !== undefined && reason !== null)
     return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: `“${only.name}”: ${reasonOf(reason)}.` };
-  return assets.some(({ media }) => media?.kind === 'audio')
+  const kinds = new Set(assets.map(({ media }) => media?.kind));
+  if (kinds.has('image')) return { id: 'refused', message: words.imageAlone, detail: words.imageAloneHint };
+  if (kinds.has('font')) return { id: 'refused', message: words.fontAlone, detail: words.fontAloneHint };
+  return kinds.has('audio')
     ? { id: 'refused', message: words.soundAlone, detail: words.soundAloneHint }
     : { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: words.noPictureToAdd };
 }

@@ -16,7 +16,7 @@ export async function fillWorkspace(folder: string): Promise<string> {
       height: null,
       frameRate: null,
     },
-    ...{ damage: null, reason: null },
+    ...{ damage: null, fontFamily: null, reason: null },
   };
   const form = JSON.stringify({
     ...{ format: 'mp4', quality: 'draft', variables: [], destination: null, onsuccess: null, onerror: null },

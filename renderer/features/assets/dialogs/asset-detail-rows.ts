@@ -35,7 +35,11 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
     [details.problem, notesOf(entry, words).join(' ') || null, 'note'],
     [details.size, formatSize(entry.size)],
     [details.duration, duration(facts?.durationSeconds ?? media?.durationSeconds ?? null)],
-    [details.picture, video === null ? null : details.pixels(video.displayWidth, video.displayHeight)],
+    [
+      details.picture,
+      video === null ? stillSize(media, words) : details.pixels(video.displayWidth, video.displayHeight),
+    ],
+    [details.fontFamily, media?.fontFamily],
     [details.frameRate, video === null ? null : rate(video, words)],
     [details.rotation, video === null || video.rotation === 0 ? null : details.degrees(video.rotation)],
     [details.video, video?.codec],
@@ -50,6 +54,11 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
   return rows.flatMap(([label, value, style]): readonly DetailRow[] =>
     value === null || value === undefined ? [] : [{ label, value, style: style ?? 'tabular' }],
   );
+}
+
+function stillSize(media: AssetEntry['media'], { details }: Catalogue['assets']): string | null {
+  if (media?.kind !== 'image' || media.width === null || media.height === null) return null;
+  return details.pixels(media.width, media.height);
 }
 
 function duration(seconds: number | null): string | null {

@@ -23,7 +23,7 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
   const { data: using } = useTemplatesUsing([entry.name]);
   const close = useRef<HTMLButtonElement>(null);
   const found: MediaFacts | null = facts.data ?? null;
-  const isMedia = entry.media !== null && entry.media.kind !== 'other';
+  const isMedia = entry.media?.kind === 'video' || entry.media?.kind === 'audio';
   return (
     <Dialog
       open={true}

@@ -7,7 +7,7 @@ type Kind = 'video' | 'audio' | 'other';
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
   const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
-  const media = { kind, durationSeconds, pictureSeconds: null, damage: null, reason: null, ...rest };
+  const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
   return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt: updatedAt, updatedAt, media };
 }
 

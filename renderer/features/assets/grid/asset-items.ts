@@ -16,7 +16,7 @@ export function uselessBecause(item: AssetItem): string | null {
 export const assetSorts = ['newest', 'name', 'size', 'duration', 'kind'] as const;
 export type AssetSort = (typeof assetSorts)[number];
 
-export const assetFilters = ['all', 'video', 'sound', 'other', 'unused', 'missing'] as const;
+export const assetFilters = ['all', 'video', 'sound', 'image', 'font', 'other', 'unused', 'missing'] as const;
 export type AssetFilter = (typeof assetFilters)[number];
 
 export interface AssetView {
@@ -76,8 +76,10 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
       return kind === 'video';
     case 'sound':
       return kind === 'audio';
+    case 'image':
+    case 'font':
     case 'other':
-      return kind === 'other';
+      return kind === filter;
     case 'unused':
       return !item.used;
     case 'missing':
@@ -87,7 +89,7 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
   }
 }
 
-const kinds = { video: 0, audio: 1, other: 2 } as const;
+const kinds = { video: 0, audio: 1, image: 2, font: 3, other: 4 } as const;
 function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   return rank(one, other, sort) || compareNames(one.name, other.name);
 }

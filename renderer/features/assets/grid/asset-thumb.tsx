@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { File, Film } from 'lucide-react';
+import { File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { type MediaSource, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
+import { type MediaSource, originalUrl, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { PictureFrame } from '../../../ui/display/picture-frame.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -11,6 +11,8 @@ import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
 
 const POSTER_WIDTH = 320;
+/** Bytes of a picture that a tile shows itself. */
+const LARGEST_SHOWN = 16 * 2 ** 20;
 const STRIP = { count: 24, width: 240 } as const;
 
 export interface AssetThumbProps {
@@ -23,7 +25,7 @@ export function AssetThumb({ project, entry }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
   const duration = media?.durationSeconds ?? null;
-  const canScrub = duration !== null && duration > 0 && media?.kind !== 'other';
+  const canScrub = duration !== null && duration > 0 && (media?.kind === 'video' || media?.kind === 'audio');
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (canScrub && event.pointerType !== 'touch') setShare(within((event.clientX - left) / width));
@@ -52,10 +54,30 @@ function Picture({ project, entry, share }: PictureProps) {
   const { name, etag, media } = entry;
   if (media === null) return <Skeleton width="100%" height="100%" radius={0} />;
   if (media.kind === 'audio') return <SoundWave project={project} asset={entry} />;
+  if (media.kind === 'font') return <Icon icon={Type} size={20} className={styles.icon} />;
   if (media.kind === 'other') return <Icon icon={File} size={20} className={styles.icon} />;
+  if (media.kind === 'image') return <StillPicture key={etag} project={project} entry={entry} />;
   const source = { kind: 'asset', name, etag } as const;
   // Another file under the same name starts anew.
   return <Poster key={etag} project={project} source={source} share={share} />;
+}
+
+/** A picture as it is: the browser makes it small. A large file would be read whole for a tile, so it has an icon. */
+function StillPicture({ project, entry }: AssetThumbProps) {
+  const [failed, setFailed] = useState(false);
+  if (failed || entry.size > LARGEST_SHOWN) return <Icon icon={Image} size={20} className={styles.icon} />;
+  const source = { kind: 'asset', name: entry.name, etag: entry.etag } as const;
+  return (
+    <img
+      src={originalUrl(project, source)}
+      alt=""
+      loading="lazy"
+      draggable={false}
+      decoding="async"
+      className={styles.poster}
+      onError={() => setFailed(true)}
+    />
+  );
 }
 
 interface PosterProps {

@@ -101,6 +101,9 @@ export function factsOf({ size, media }: AssetEntry, words: Catalogue['assets'])
 function telling(media: NonNullable<AssetEntry['media']>, words: Catalogue['assets']): string | null {
   if (media.kind === 'audio') return media.audioCodec;
   if (media.kind === 'other') return words.kinds.other;
+  if (media.kind === 'font') return media.fontFamily ?? words.kinds.font;
+  if (media.kind === 'image')
+    return media.width === null || media.height === null ? null : words.details.pixels(media.width, media.height);
   const rate = media.frameRate === null ? Number.NaN : rateOf(media.frameRate);
   return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : media.videoCodec;
 }

@@ -6,7 +6,15 @@ const film = { width: 1920, height: 1080, frameRate: frameRate(30) };
 const clip = (width: number | null, height: number | null, rate: string | null) => ({
   media: {
     ...({ kind: 'video', durationSeconds: 1, width, height, frameRate: rate } as const),
-    ...{ videoCodec: 'h264', audioCodec: null, hasAudio: false, pictureSeconds: 1, damage: null, reason: null },
+    ...{
+      videoCodec: 'h264',
+      audioCodec: null,
+      hasAudio: false,
+      pictureSeconds: 1,
+      damage: null,
+      fontFamily: null,
+      reason: null,
+    },
   },
 });
 
