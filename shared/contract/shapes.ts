@@ -126,8 +126,6 @@ export const mediaFacts = z.object({
     })
     .nullable(),
   damage: sourceDamage.nullable(),
-  /** Of a font that says it. */
-  fontFamily: z.string().nullable(),
   /** Whether a browser of the Chromium family decodes it. */
   playable: z.boolean(),
   /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */
