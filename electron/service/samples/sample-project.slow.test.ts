@@ -45,6 +45,7 @@ it('a sample project has clips with sound, a film, and a template with variables
       name,
       {
         kind: 'video',
+        fontFamily: null,
         durationSeconds: 4,
         pictureSeconds: 4,
         damage: null,
