@@ -63,8 +63,8 @@ describe.each(tables)('the rooms of $layer', (table) => {
   });
 });
 
-test('each room and each feature of the editor has a guide at its door', () => {
-  const doors = doorsOf(rendererRooms, sourcesOf(root, rendererRooms.layer));
+test.each(tables)('each room of $layer has a guide at its door', (table) => {
+  const doors = doorsOf(table, sourcesOf(root, table.layer));
   expect(doors.length).toBeGreaterThan(20);
   expect(doors.filter((door) => !existsSync(path.join(root, door)))).toEqual([]);
 });
