@@ -9,7 +9,7 @@ import { writeTemplate } from '../movies/template-store.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { BlobStage, ScratchFile, StoredBlob } from '../storage/ports.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
-import { runTogether } from '../waiting/run-together.ts';
+import { runPool } from '../waiting/pool.ts';
 import { type BundledTexts, readTexts, wrongDigest } from './bundled-texts.ts';
 import { type BundleItem, openBundle } from './read-manifest.ts';
 import { exactBytes } from './read-whole.ts';
@@ -79,7 +79,7 @@ async function unpackAssets(
 ): Promise<readonly UnpackedAsset[]> {
   const unpacked: UnpackedAsset[] = [];
   const assets = items.filter(({ part }) => part === 'assets');
-  await runTogether(assets, ASSETS_AT_ONCE, async ({ name, contentType, sha256, entry }) => {
+  await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
     const blob = await stage.write(exactBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
     if (blob.sha256 !== sha256) throw wrongDigest(entry.name);

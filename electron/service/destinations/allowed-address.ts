@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.ts';
 import { type AddressPolicy, checkedAddresses } from '../network/address-guard.ts';
-import { unlessAborted } from '../waiting/unless-aborted.ts';
+import { abortable } from '../waiting/abortable.ts';
 import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
 
@@ -14,7 +14,7 @@ export async function allowedAddress(
   signal: AbortSignal,
 ): Promise<StoreAddress> {
   const address = storeAddress(destination);
-  const allowed = await unlessAborted(checkedAddresses(new URL(address.url), policy), signal);
+  const allowed = await abortable(checkedAddresses(new URL(address.url), policy), signal);
   if (!allowed.ok && allowed.error.code === 'source/refused')
     throw new ServiceError('destination/refused', `The endpoint ${allowed.error.message}.`);
   return address;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ServiceError } from '../errors/service-error.ts';
-import { unlessAborted } from '../waiting/unless-aborted.ts';
+import { abortable } from '../waiting/abortable.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
 import type {
@@ -62,7 +62,7 @@ export async function clearAtObjectStore(
   const address = await allowedAddress(destination, options.policy, options.signal);
   const limits = { ...SEND_LIMITS, ...options.limits };
   using session = openStore(address, credentials, { policy: options.policy, limits, withChecksums: false });
-  return await unlessAborted(abortOpenUpload(session, upload, options), options.signal);
+  return await abortable(abortOpenUpload(session, upload, options), options.signal);
 }
 
 /** What the caller is told. Causes end at our own errors: the client's hold what was sent. */

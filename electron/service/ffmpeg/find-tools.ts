@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
-import { recallAbilities, type ToolAbilities } from './kept-abilities.ts';
+import { cachedAbilities, type ToolAbilities } from './ability-cache.ts';
 import { runTool } from './run-tool.ts';
 import { parseCodecs, parseFilters, parseVersion } from './tool-listings.ts';
 import type { MediaTools } from './tools.ts';
@@ -18,7 +18,7 @@ interface FindOptions {
   readonly cacheFolder?: string;
 }
 
-type Memory = Parameters<typeof recallAbilities>[1];
+type Memory = Parameters<typeof cachedAbilities>[1];
 
 interface Candidate {
   readonly origin: MediaTools['origin'];
@@ -74,7 +74,7 @@ async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal
   const ffprobe = await firstExecutable(candidate.ffprobes);
   if (ffprobe === null) return `${ffmpeg} has no ffprobe beside it, nor is one on PATH.`;
   try {
-    const kept = await recallAbilities(ffmpeg, memory);
+    const kept = await cachedAbilities(ffmpeg, memory);
     const abilities = kept.known ?? (await askAbilities(ffmpeg, signal));
     if (abilities === null) return `${ffmpeg} is not FFmpeg.`;
     if (kept.known === null) await kept.keep(abilities);

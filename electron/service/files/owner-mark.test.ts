@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDraft } from '../render/kept/publish.ts';
 import { openScratch } from '../render/kept/scratch.ts';
+import { openUnfinishedFilm } from '../render/kept/unfinished-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
 
@@ -48,18 +48,18 @@ test('a scratch folder removes those of processes that are gone, and itself at t
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-describe('a draft', () => {
+describe('an unfinished film', () => {
   test('takes the place of the film when it is published, and is gone otherwise', async () => {
     await using folder = await temporaryFolder();
     const output = join(folder.path, 'film.mp4');
     {
-      await using _dropped = await openDraft(output);
+      await using _dropped = await openUnfinishedFilm(output);
     }
     expect(await readdir(folder.path)).toEqual([]);
     {
-      await using draft = await openDraft(output);
-      await writeFile(draft.path, 'whole');
-      await draft.publish();
+      await using unfinished = await openUnfinishedFilm(output);
+      await writeFile(unfinished.path, 'whole');
+      await unfinished.finish();
     }
     expect(await readdir(folder.path)).toEqual(['film.mp4']);
   });
@@ -69,8 +69,8 @@ describe('a draft', () => {
     const gone = withProcess(takeMark(), goneProcess());
     const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];
     for (const name of [...others, `.film.mp4.${gone}.part`]) await writeFile(join(folder.path, name), '');
-    await using draft = await openDraft(join(folder.path, 'film.mp4'));
-    expect(existsSync(draft.path)).toBe(true);
+    await using unfinished = await openUnfinishedFilm(join(folder.path, 'film.mp4'));
+    expect(existsSync(unfinished.path)).toBe(true);
     expect(existsSync(join(folder.path, `.film.mp4.${gone}.part`))).toBe(false);
     expect(others.every((name) => existsSync(join(folder.path, name)))).toBe(true);
   });

@@ -7,8 +7,8 @@ import type { RequestContext } from '../jobs/accept/render-request.ts';
 import { ENGINE_VERSION } from '../render/plan/part.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { createViewTurns, type Urgency } from '../waiting/view-turns.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
 import { type FrameWish, framePart, lookPart, posterMoments } from './frame-view.ts';
 import { interestOf, mostInteresting } from './picture-interest.ts';
@@ -93,11 +93,11 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const cacheFolder = join(workspace, 'cache');
   const limitBytes = options.limitBytes ?? (() => LIMIT_BYTES);
   const store = openViewStore({ folder: join(cacheFolder, 'views'), limitBytes, clock });
-  const turns = createViewTurns(AT_ONCE, LATER_AT_ONCE);
+  const limiter = createLimiter(AT_ONCE, LATER_AT_ONCE);
   const makings = createSharedWork<void>();
   const fetched = openSourceStore(join(cacheFolder, 'sources'));
   const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched };
-  const sources = createViewSources({ ...sourceOptions, tools, clock, turns });
+  const sources = createViewSources({ ...sourceOptions, tools, clock, limiter });
   const proxies = createProxies({ store, events, tools, onFailure: options.onFailure });
   const stopping = new AbortController();
   const requests: RequestContext = { ...options, database };
@@ -106,12 +106,16 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     const kept = await store.find(key);
     if (kept !== null) return kept;
     await makings.run(key, signal, (shared) =>
-      turns.run(urgency, shared, async () => {
-        await using scratch = await store.scratch();
-        const path = join(scratch.folder, 'view');
-        await make(path, scratch.folder, shared);
-        await store.keep(key, path);
-      }),
+      limiter.run(
+        shared,
+        async () => {
+          await using scratch = await store.scratch();
+          const path = join(scratch.folder, 'view');
+          await make(path, scratch.folder, shared);
+          await store.keep(key, path);
+        },
+        { urgency },
+      ),
     );
     const made = await store.find(key);
     if (made === null) throw new ServiceError('request/internal', '', { cause: new Error('a view is gone at once') });

@@ -13,8 +13,8 @@ import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
+import { createLimiter, type Limiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { createViewTurns, type ViewTurns } from '../waiting/view-turns.ts';
 import { type PictureDetails, pictureDetails } from './source-details.ts';
 
 /** A source whose bytes are here, and what it is. */
@@ -46,7 +46,8 @@ export interface ViewSources {
 export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly tools: () => Promise<MediaTools>;
   readonly clock: Clock;
-  readonly turns: ViewTurns;
+  /** For looking into sources. */
+  readonly limiter: Limiter;
   /** Open for as long as views are made. */
   readonly store: SourceStore;
 }
@@ -59,8 +60,8 @@ const FETCHES = 4;
 const REMEMBERED = 2000;
 
 export function createViewSources(options: ViewSourceOptions): ViewSources {
-  const { database, blobs, cacheFolder, clock, turns, store } = options;
-  const fetching = createViewTurns(FETCHES, FETCHES);
+  const { database, blobs, cacheFolder, clock, limiter, store } = options;
+  const fetching = createLimiter(FETCHES);
   const looks = new Map<string, SourceLook>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
   const looking = createSharedWork<Result<SourceLook, string>>();
@@ -71,7 +72,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
     if (known !== undefined) return known;
     const tools = await options.tools();
     const result = await looking.run(file.sha256, signal, (shared) =>
-      turns.run('soon', shared, async () => {
+      limiter.run(shared, async () => {
         const look = await lookOfSource(file, tools, { cacheFolder, signal: shared });
         if (!look.ok) return look;
         const { facts, record } = look.value;
@@ -102,9 +103,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       scratchFolder: cacheFolder,
       store,
     });
-    const result = await fetches.run(url, signal, (shared) =>
-      fetching.run('soon', shared, () => locate(source, shared)),
-    );
+    const result = await fetches.run(url, signal, (shared) => fetching.run(shared, () => locate(source, shared)));
     if (!result.ok) throw failureOf(result.error);
     const { path, sha256 } = result.value;
     rememberIn(fetched, url, { at: clock(), file: { path, sha256 } });

@@ -2,7 +2,7 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
-import { createPace } from '../waiting/pace.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
 export interface MissingAsset {
@@ -74,13 +74,13 @@ export function createMissingAssets({
   return {
     /** The projects that lack something. Throws the signal's reason. */
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
-      const pace = createPace(signal);
+      const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];
       for (const row of database.all('SELECT id, project, name, etag FROM template ORDER BY project, name')) {
         const [project, template] = [textOf(row, 'project'), textOf(row, 'name')];
         const names = await namesIn(integerOf(row, 'id'), textOf(row, 'etag'));
         for (const name of names) uses.push({ project, template, name });
-        await pace();
+        await yieldTurn();
       }
       return [...Map.groupBy(lacking(uses), ({ project }) => project)].map(([uid, missing]) => ({
         uid,

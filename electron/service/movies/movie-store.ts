@@ -95,7 +95,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
     create: async (project, name, body) => {
       const uid = projects.require(project);
       const kept = checkedName(name, 'asset/invalid-name');
-      const { movie, ...said } = await inspectOrRefuse(inspector, body);
+      const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
         // Again: reading took time, and the project may have gone meanwhile.
@@ -103,18 +103,18 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
         if (find(uid, kept) !== undefined) throw new ServiceError('movie/exists', `It is called ${kept}.`);
         writeMovie(foundation, uid, kept, movie);
       });
-      return { name: kept, ...said };
+      return { name: kept, ...inspection };
     },
     replace: async (project, name, body) => {
       const present = get(project, name);
-      const { movie, ...said } = await inspectOrRefuse(inspector, body);
+      const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
         const uid = projects.require(project);
         if (find(uid, name) === undefined) throw missing(name);
         writeMovie(foundation, uid, present.name, movie);
       });
-      return { name: present.name, ...said };
+      return { name: present.name, ...inspection };
     },
     delete: remove,
     deleteAll: (project) =>

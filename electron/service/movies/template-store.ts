@@ -118,14 +118,14 @@ export function createTemplateStore(
     save: async (project, name, bytes, conditions = {}) => {
       const uid = projects.require(project);
       const checked = checkedName(name, 'asset/invalid-name');
-      const { movie, ...said } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
+      const { movie, ...inspection } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
       await database.freeToWrite();
       const saved = database.transaction(() => {
         // Again: reading took time, and the project may have gone meanwhile.
         projects.require(uid);
         return write(uid, checked, bytes, movie, conditions);
       });
-      return { ...saved, movie: saved.name, ...said };
+      return { ...saved, movie: saved.name, ...inspection };
     },
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {

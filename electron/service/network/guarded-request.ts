@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
-import { unlessAborted } from '../waiting/unless-aborted.ts';
+import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
 
 export interface RequestLimits {
@@ -31,7 +31,7 @@ export async function openChecked(
   let hopPolicy = policy;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
-    const addresses = await unlessAborted(checkedAddresses(url, hopPolicy), looking);
+    const addresses = await abortable(checkedAddresses(url, hopPolicy), looking);
     if (!addresses.ok) return addresses;
     const response = await open(url, addresses.value, headers, limits, signal);
     const target = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;

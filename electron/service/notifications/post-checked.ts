@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AddressPolicy, checkedAddresses, type ResolvedAddress } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
-import { unlessAborted } from '../waiting/unless-aborted.ts';
+import { abortable } from '../waiting/abortable.ts';
 
 export interface PostLimits {
   readonly connectMilliseconds: number;
@@ -30,7 +30,7 @@ export async function postChecked(
   const signal = AbortSignal.any([options.signal, overtime]);
   try {
     const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
-    const addresses = await unlessAborted(checkedAddresses(url, policy), looking);
+    const addresses = await abortable(checkedAddresses(url, policy), looking);
     if (!addresses.ok) {
       const { code, message: words } = addresses.error;
       if (code === 'source/refused') throw new RefusedAddressError(words);

@@ -4,8 +4,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
-import { openDraft } from './kept/publish.ts';
 import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
+import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
 import type { Render, RenderOutcome, RenderRequest } from './make/render-types.ts';
 import { type FoundSources, locateSources } from './plan/locate-sources.ts';
@@ -14,7 +14,7 @@ import type { SceneSource } from './plan/scene-source.ts';
 
 /**
  * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
- * the result and publishes it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
+ * the result and puts it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
  * for what went wrong on the way, the signal's reason when it was aborted. Then nothing is left behind.
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
@@ -22,7 +22,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const { tools, locate } = surroundings;
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
-  await using draft = await openDraft(request.output, request.outputMode);
+  await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;
@@ -34,7 +34,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   signal.throwIfAborted();
   try {
     const making = { signal, onProgress: onProgress ?? ignore };
-    const made = await makeFilm(planned.value, found, draft, surroundings, making);
+    const made = await makeFilm(planned.value, found, unfinished, surroundings, making);
     return ok({
       ...outcomeOf(planned.value.plan, request),
       ...made,

@@ -1,15 +1,16 @@
 /**
  * Runs `work` on every item, at most `width` at a time, in order. The first failure aborts the others; it throws that
  * failure once all have ended, or the signal's reason.
+ * @param signal Null where nobody outside can stop it.
  */
 export async function runPool<Item>(
   items: readonly Item[] | Generator<Item>,
   width: number,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
   work: (item: Item, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const either = signal === null ? failed.signal : AbortSignal.any([signal, failed.signal]);
   const waiting = items[Symbol.iterator]();
   const lane = async (): Promise<void> => {
     for (const item of waiting) {
@@ -23,7 +24,7 @@ export async function runPool<Item>(
     }),
   );
   await Promise.all(lanes);
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   failed.signal.throwIfAborted();
 }
 

@@ -1,3 +1,5 @@
+import { abortable } from './abortable.ts';
+
 /** Does a piece of work once for all who ask for it at the same time. */
 export interface SharedWork<Value> {
   /** Joins the work of that key, or begins it. Rejects with the signal's reason once this caller is gone; the work is aborted when all are. */
@@ -30,7 +32,7 @@ export function createSharedWork<Value>(): SharedWork<Value> {
       const flight = flights.get(key) ?? begin(key, work);
       flight.waiting++;
       try {
-        return await unlessAborted(flight.result, signal);
+        return await abortable(flight.result, signal);
       } finally {
         flight.waiting--;
         if (flight.waiting === 0) {
@@ -41,12 +43,4 @@ export function createSharedWork<Value>(): SharedWork<Value> {
       }
     },
   };
-}
-
-function unlessAborted<Value>(result: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error.ts';
 import { isDeeper } from '../../text/json-depth.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
 /** Names in one object; asking for those of more takes long, and nobody needs as many. */
@@ -18,10 +18,10 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   const value = async (from: number, to: number): Promise<unknown> => {
     const [start, end] = trimmed(bytes, from, to);
-    await pace();
+    await yieldTurn();
     if (end - start > PIECE) {
       const [first, last] = [bytes[start], bytes[end - 1]];
       if (first === LIST && last === LIST_END) return await list(...trimmed(bytes, start + 1, end - 1));
@@ -34,7 +34,7 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
     for (const { start, end, isLarge } of piecesOf(bytes, from, to)) {
       if (isLarge) all.push(await value(start, end));
       else for (const each of parseAs(Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(each);
-      await pace();
+      await yieldTurn();
     }
     return all;
   };
@@ -57,7 +57,7 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
         }
       }
       if (names > MOST_NAMES) throw refusal(`An object of the JSON has more than ${MOST_NAMES} names.`);
-      await pace();
+      await yieldTurn();
     }
     return all;
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** Nobody mends more before sending again. */
 const MOST_ISSUES = 100;
@@ -14,15 +14,15 @@ type Issues = z.core.$ZodIssue[];
  */
 export async function parsedPaced(schema: z.ZodType, value: unknown): Promise<unknown> {
   const issues: Issues = [];
-  const pace = createPace();
-  const checked = await check(schema, value, { issues, pace, path: [] });
+  const yieldTurn = yieldRegularly();
+  const checked = await check(schema, value, { issues, yieldTurn, path: [] });
   if (issues.length > 0) throw new z.ZodError(issues);
   return checked;
 }
 
 interface Checking {
   readonly issues: Issues;
-  readonly pace: () => Promise<void>;
+  readonly yieldTurn: () => Promise<void>;
   readonly path: readonly (string | number)[];
 }
 
@@ -50,7 +50,7 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
 }
 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
-  const { issues, path, pace } = checking;
+  const { issues, path, yieldTurn } = checking;
   // Its own rules, such as how many there may be, are those of a list of anything of that length.
   const own = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const length = note(
@@ -65,19 +65,19 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
   for (const [index, each] of value.entries()) {
     if (issues.length >= MOST_ISSUES) break;
     checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, index] }));
-    await pace();
+    await yieldTurn();
   }
   return checked;
 }
 
 async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
-  const { issues, pace } = checking;
+  const { issues, yieldTurn } = checking;
   const checked: Record<string, unknown> = {};
   const entries = Object.entries(value);
   for (let start = 0; start < entries.length && issues.length < MOST_ISSUES; start += PIECE) {
     const piece = note(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
     if (isObject(piece)) for (const [key, each] of Object.entries(piece)) checked[key] = each;
-    await pace();
+    await yieldTurn();
   }
   return checked;
 }

@@ -17,7 +17,7 @@ import { encodersOf, formatOf } from '../../render/formats/formats.ts';
 import { formatWith } from '../../render/formats/hardware-encoders.ts';
 import { type MemoryTurns, machineMemory, requireMemory } from '../../render/memory/memory-turns.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
@@ -164,9 +164,9 @@ async function lookUp(sources: readonly MediaSource[], finder: InputFinder) {
   const inputs = new Map<string, BlobDigest>();
   const assets = new Map<string, BlobDigest>();
   const lacking: MediaSource[] = [];
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   for (const source of sources) {
-    await pace();
+    await yieldTurn();
     const found = finder.find(source);
     if (found === null) continue;
     if (found.sha256 === null) lacking.push(source);
@@ -180,9 +180,9 @@ async function lookUp(sources: readonly MediaSource[], finder: InputFinder) {
 
 async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   for (const entry of entries) {
-    await pace();
+    await yieldTurn();
     if (entry.kind === 'issue') {
       issues.push(entry.issue);
       continue;
@@ -204,10 +204,10 @@ async function requireLeastMemory(
   assets: ReadonlyMap<string, BlobDigest>,
   { inspector, database, memory = machineMemory() }: RequestContext,
 ): Promise<void> {
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   const pixels = new Map<string, number>();
   for (const [name, sha256] of assets) {
-    await pace();
+    await yieldTurn();
     pixels.set(name, assetPixels(database, sha256));
   }
   const { bytes, width, height } = await inspector.memory(film, { format, quality, hardware, pixels });

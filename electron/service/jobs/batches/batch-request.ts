@@ -17,7 +17,7 @@ import type { Values } from '../../inspection/inspect-film.ts';
 import { readPublishedFilm } from '../../publishing/published-film.ts';
 import { formatOf } from '../../render/formats/formats.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { type FilmWish, type KeyedDestination, readWish } from '../accept/render-form.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import { type RequestContext, requireFormat } from '../accept/render-request.ts';
@@ -73,7 +73,7 @@ export async function checkBatch(
 
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, wish);
-  const values = await valuesOf(body.rows, createPace(signal));
+  const values = await valuesOf(body.rows, yieldRegularly(signal));
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
@@ -95,7 +95,7 @@ export async function checkBatch(
   return { ...wish, movie, template, published: published?.uid ?? null, filename, rows };
 }
 
-async function valuesOf(rows: BatchBody['rows'], pace: () => Promise<void>): Promise<readonly Values[]> {
+async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {
   const values: Values[] = [];
   for (const [at, row] of rows.entries()) {
     const { length } = Object.keys(row);
@@ -104,7 +104,7 @@ async function valuesOf(rows: BatchBody['rows'], pace: () => Promise<void>): Pro
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
     values.push(Object.entries(row).map(([name, value]) => [name, String(value)] as const));
-    await pace();
+    await yieldTurn();
   }
   return values;
 }

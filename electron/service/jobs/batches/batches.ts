@@ -5,7 +5,7 @@ import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { DatabaseRow, ProjectUid } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { insertRender, requestOf } from '../accept/accept-render.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
@@ -83,12 +83,12 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
   const rows = async (id: BatchId, condition = ''): Promise<readonly RenderRecord[]> => {
     const all: RenderRecord[] = [];
     const sql = `batch = ? AND batch_index > ? ${condition} ORDER BY batch_index LIMIT ?`;
-    const pace = createPace();
+    const yieldTurn = yieldRegularly();
     for (;;) {
       const slice = findRenders(database, sql, id, all.at(-1)?.batchIndex ?? 0, READ_SLICE);
       all.push(...slice);
       if (slice.length < READ_SLICE) return all;
-      await pace();
+      await yieldTurn();
     }
   };
 
@@ -109,7 +109,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       'INSERT INTO batch (id, project, movie, format, quality, filename, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)';
     try {
       database.run(sql, id, project, movie, format, quality, filename, now);
-      const pace = createPace();
+      const yieldTurn = yieldRegularly();
       for (let start = 0; start < checkedRows.length; start += SLICE) {
         await database.freeToWrite();
         database.transaction(() => {
@@ -135,7 +135,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
             });
           }
         });
-        await pace();
+        await yieldTurn();
       }
     } catch (error) {
       database.run('DELETE FROM batch WHERE id = ?', id);

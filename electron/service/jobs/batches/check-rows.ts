@@ -4,7 +4,7 @@ import type { Issue } from '../../errors/service-error.ts';
 import type { RowInspection, Values } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
 
 /** Rows of values for one template. */
@@ -34,13 +34,13 @@ export async function* checkRows({
   inspector,
   signal,
 }: RowsQuestion): AsyncGenerator<readonly [index: number, check: RowCheck]> {
-  const pace = createPace(signal);
+  const yieldTurn = yieldRegularly(signal);
   for (let at = 0; at < rows.length; ) {
     const inspected = await inspector.rows(xml, rows.slice(at, at + SLICE));
     for (const row of inspected) {
       yield [at, checkRow(row, at + 1, finder)];
       at += 1;
-      await pace();
+      await yieldTurn();
     }
   }
 }

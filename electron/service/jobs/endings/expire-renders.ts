@@ -1,6 +1,6 @@
 import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { type RenderLedger, told } from '../records/transitions.ts';
 
@@ -68,14 +68,14 @@ async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<n
     .all(EXPIRED_FILMS, filmsBytes, now - filmDays * DAY, now - FETCH_MILLISECONDS)
     .map((row) => String(row['film']) as BlobDigest)
     .filter((film) => !isHeld(film));
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   for (const film of expired) {
     database.transaction(() => {
       const renders = database.all('SELECT id FROM render WHERE film = ?', film);
       database.run('UPDATE render SET film = NULL WHERE film = ?', film);
       for (const { id } of renders) told(ledger, String(id) as RenderId);
     });
-    await pace();
+    await yieldTurn();
   }
   return expired.length;
 }
@@ -96,11 +96,11 @@ const EXPIRED_FILMS = `
 
 /** Does a piece of work until there is nothing left of it, others going on meanwhile. */
 async function inSlices(work: () => number): Promise<number> {
-  const pace = createPace();
+  const yieldTurn = yieldRegularly();
   let total = 0;
   for (let changes = work(); changes > 0; changes = work()) {
     total += changes;
-    await pace();
+    await yieldTurn();
   }
   return total;
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
-import { createPace } from '../../waiting/pace.ts';
-import { createPlaces } from '../../waiting/places.ts';
+import { createLimiter } from '../../waiting/limiter.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { acceptRender, keepSecret } from '../accept/accept-render.ts';
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
@@ -87,10 +87,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
   const atOnce = options.atOnce ?? filmsAtOnce(availableParallelism());
-  const rendering = createPlaces(atOnce.most);
+  const rendering = createLimiter(atOnce.most);
   /** Those that have a place among them. */
   const making = new Set<RenderRecord>();
-  const sending = createPlaces(SENDING_AT_ONCE);
+  const sending = createLimiter(SENDING_AT_ONCE);
   const running = new Map<RenderId, Running>();
   const stopping = new AbortController();
   let turns = NO_TURNS;
@@ -187,7 +187,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   /** In slices, so that others go on meanwhile; what runs is stopped with its slice. */
   const cancelAll = async (ids: readonly RenderId[]): Promise<void> => {
-    const pace = createPace();
+    const yieldTurn = yieldRegularly();
     const works: Promise<void>[] = [];
     for (let start = 0; start < ids.length; start += SLICE) {
       await database.freeToWrite();
@@ -200,7 +200,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         work?.controller.abort(new ServiceError('render/cancelled'));
         if (work !== undefined) works.push(work.ended);
       }
-      await pace();
+      await yieldTurn();
     }
     await Promise.all(works);
     const names = new Set(

@@ -1,6 +1,6 @@
 import { required } from '../../../../shared/lib/assert.ts';
 import type { FilmKeys } from '../../render/plan/film-keys.ts';
-import { unlessAborted } from '../../waiting/unless-aborted.ts';
+import { abortable } from '../../waiting/abortable.ts';
 
 /**
  * Which film makes which parts. What films have in common is made once, because the second finds what the first has kept;
@@ -73,7 +73,7 @@ export function createPartClaims(): PartClaims {
             if (other === undefined) {
               mine = { keys, lacking: new Set(lacking), changed: Promise.withResolvers() };
               makers.add(mine);
-            } else await unlessAborted(other.changed.promise, signal);
+            } else await abortable(other.changed.promise, signal);
           }
         },
         partsAreMade: () => isMade(mine, ({ film, all }) => all.filter((key) => key !== film)),

@@ -3,7 +3,7 @@ import { frames, framesToSeconds, SAMPLE_RATE } from '../../../../shared/templat
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { orAfterAWhile } from '../../waiting/or-after-a-while.ts';
+import { withTimeout } from '../../waiting/with-timeout.ts';
 import { decimal } from '../graph/filter-graph.ts';
 import { copyingLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -77,7 +77,7 @@ function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal:
   const either = AbortSignal.any([signal, stopped.signal]);
   const film = Promise.withResolvers<true>();
   async function* nothingUntilThere(): AsyncGenerator<Uint8Array> {
-    while ((await orAfterAWhile(film.promise, SIGN_MILLISECONDS, either)) === null) yield new Uint8Array();
+    while ((await withTimeout(film.promise, SIGN_MILLISECONDS, either)) === null) yield new Uint8Array();
   }
   const run = {
     arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],

@@ -9,10 +9,10 @@ import { runTogether } from '../../waiting/pool.ts';
 import { createFilmCheck, type FilmCheck } from '../check/verify.ts';
 import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
 import { openPartStore } from '../kept/part-store.ts';
-import type { Draft } from '../kept/publish.ts';
 import { openScratch } from '../kept/scratch.ts';
 import { createStillFolder } from '../kept/still-folder.ts';
 import { createSourceWatch } from '../kept/unchanged-sources.ts';
+import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
 import { machineMemory } from '../memory/memory-turns.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
@@ -38,11 +38,11 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'cachedScenes'>;
 
-/** Makes the film of a plan, or takes it from the workshop, and publishes the draft. */
+/** Makes the film of a plan, or takes it from the workshop, and finishes it. */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
-  draft: Draft,
+  unfinished: UnfinishedFilm,
   { tools, workshop, memory = machineMemory() }: RenderSurroundings,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
@@ -61,25 +61,25 @@ export async function makeFilm(
     sourcePixels: pixelsByDigest(found),
     signal,
   };
-  const kept = await takeFilm(draft.path, context);
+  const kept = await takeFilm(unfinished.path, context);
   if (kept !== null) {
     const cached = cachedScenes(plan, []);
     followProgress(plan, [], { total: plan.scenes.length, cached }, onProgress).onStage('verifying');
     signal.throwIfAborted();
-    await draft.publish();
+    await unfinished.finish();
     return { ...kept, cachedScenes: cached };
   }
   const inventory = await takeInventory(plan, context);
   const cached = cachedScenes(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
-  await using check = createFilmCheck(draft.path, plan, tools, signal);
+  await using check = createFilmCheck(unfinished.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
-  const file = await joinAndCheck(plan, draft, check, context, progress);
+  const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
-    await keepFilm(draft.path, file, startedAt, context);
+    await keepFilm(unfinished.path, file, startedAt, context);
   await context.store.prune();
   signal.throwIfAborted();
-  await draft.publish();
+  await unfinished.finish();
   return { ...file, cachedScenes: cached };
 }
 
@@ -105,7 +105,7 @@ async function makePartsAndTrack(
 
 async function joinAndCheck(
   plan: RenderPlan,
-  { path, sync }: Draft,
+  { path, sync }: UnfinishedFilm,
   check: FilmCheck,
   context: RenderContext,
   { onStage }: Progress,

@@ -107,7 +107,7 @@ async function runJob(
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first, ...others] = job.parts;
   const longest = first?.part.kind === 'picture' ? first.part.length : 0;
-  const unheard = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
+  const unreportedFrames = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
   let encoded = 0;
   const memoryBytes = memoryOfJob(job, plan, context, isAlone);
@@ -120,7 +120,7 @@ async function runJob(
       decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
       encodingThreadsOf: (part) => encodingThreadsOf(part, parallelism),
     }),
-    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unheard),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
     memoryLimitBytes: Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES),
     signal,

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../../shared/lib/assert.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
-import { unlessAborted } from '../../waiting/unless-aborted.ts';
 import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
@@ -85,7 +85,7 @@ async function makeSegments(
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
   // It was made of sounds that still grew: none is to be relied on before all are known to be right.
-  await unlessAborted(Promise.all(stretches.map(({ path }) => path)), signal);
+  await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
       throw new ServiceError('render/wrong-output', 'FFmpeg left out its sound.', { cause });

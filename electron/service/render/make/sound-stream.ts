@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { systemCode } from '../../errors/storage-failure.ts';
-import { orAfterAWhile } from '../../waiting/or-after-a-while.ts';
+import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import type { SoundStretch } from '../plan/track-segments.ts';
 
@@ -23,7 +23,7 @@ export async function* soundStream(
     const end = place + samples * SOUND_BYTES_PER_SAMPLE;
     const settled = coming.then((path) => ({ path }));
     for (let isWhole = false; !isWhole; ) {
-      const arrived = await orAfterAWhile(settled, LOOK_MILLISECONDS, signal);
+      const arrived = await withTimeout(settled, LOOK_MILLISECONDS, signal);
       isWhole = arrived !== null;
       if (!isWhole) yield NOTHING;
       for await (const piece of arrived === null

@@ -14,13 +14,18 @@ export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
 /**
  * How long a run may take that encodes so many frames: large pictures take longer, and so does each of them.
- * @param unheard Frames that may be encoded before or after those that FFmpeg tells of.
+ * @param unreportedFrames Frames that may be encoded before or after those that FFmpeg tells of.
  */
-export function encodingLimits({ width, height }: Size, frames: number, seconds: number, unheard = 0): TimeLimits {
+export function encodingLimits(
+  { width, height }: Size,
+  frames: number,
+  seconds: number,
+  unreportedFrames = 0,
+): TimeLimits {
   const pixels = width * height;
   const frameSeconds = Math.max(1, pixels / PIXELS_A_SECOND);
   return {
-    stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD) + unheard * frameSeconds,
+    stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD) + unreportedFrames * frameSeconds,
     totalSeconds: STALL_SECONDS + 20 * seconds + frames * frameSeconds,
   };
 }

@@ -1,5 +1,5 @@
 import type { FileSystem, OpenFile } from '../../files/file-system.ts';
-import { runTogether } from '../../waiting/run-together.ts';
+import { runPool } from '../../waiting/pool.ts';
 import type { BlobDigest, BlobStage, StoredBlob } from '../ports.ts';
 import { receiveInto } from './receive.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
@@ -54,7 +54,7 @@ export function createStage({
       return blob;
     },
     place: async () => {
-      await runTogether([...waiting], PLACED_AT_ONCE, async ([path, blob]) => {
+      await runPool([...waiting], PLACED_AT_ONCE, null, async ([path, blob]) => {
         scope.use(blobs.hold(blob.sha256));
         await blobs.place(path, blob, 'rename');
         waiting.delete(path);

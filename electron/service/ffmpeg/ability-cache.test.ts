@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { cachedAbilities, type ToolAbilities } from './ability-cache.ts';
 import { findMediaTools } from './find-tools.ts';
-import { recallAbilities, type ToolAbilities } from './kept-abilities.ts';
 
 const abilities: ToolAbilities = {
   version: '7.1',
@@ -20,7 +20,7 @@ async function world() {
   const program = join(folder.path, 'ffmpeg');
   await writeFile(program, 'ELF of the first build');
   const recall = (environment = {}, now?: number) =>
-    recallAbilities(program, { folder: join(folder.path, 'cache'), environment }, now);
+    cachedAbilities(program, { folder: join(folder.path, 'cache'), environment }, now);
   return { folder, program, recall, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
@@ -35,8 +35,8 @@ test('what a program can do is asked once', async () => {
 test('without a folder nothing is remembered', async () => {
   await using each = await world();
   const options = { folder: null, environment: {} };
-  await (await recallAbilities(each.program, options)).keep(abilities);
-  expect((await recallAbilities(each.program, options)).known).toBeNull();
+  await (await cachedAbilities(each.program, options)).keep(abilities);
+  expect((await cachedAbilities(each.program, options)).known).toBeNull();
 });
 
 test.each<[string, (program: string) => Promise<void>]>([
@@ -104,6 +104,6 @@ test('FFmpeg that was asked before is found without being started', async () => 
   expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
   // What is remembered for it is what is believed.
   const memory = { folder: cacheFolder, environment: process.env };
-  await (await recallAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
+  await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
   expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });
 });

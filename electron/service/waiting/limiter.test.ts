@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createViewTurns, type Urgency } from './view-turns.ts';
+import { createLimiter, type Urgency } from './limiter.ts';
 
 const never = new AbortController().signal;
 
 /** Turns whose work ends when it is told to, and the names of what began so far. */
 function world(width: number, laterWidth: number) {
-  const turns = createViewTurns(width, laterWidth);
+  const turns = createLimiter(width, laterWidth);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string, urgency: Urgency, signal = never) =>
-    turns.run(urgency, signal, () => {
-      begun.push(name);
-      return new Promise<void>((resolve) => ends.set(name, resolve));
-    });
+    turns.run(
+      signal,
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      { urgency },
+    );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     begun,
@@ -64,4 +68,28 @@ describe('turns', () => {
     await end('c');
     await Promise.all([first, third]);
   });
+});
+
+it('what needs much is not overtaken by what needs little, and runs alone where it needs more than there is', async () => {
+  const limiter = createLimiter(10);
+  const begun: string[] = [];
+  const ask = async (name: string, weight: number) => {
+    const room = await limiter.wait(never, { weight });
+    begun.push(name);
+    return room;
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const first = await ask('first', 6);
+  const [large, small] = [ask('large', 20), ask('small', 1)];
+  await settle();
+  expect(begun).toEqual(['first']);
+  first[Symbol.dispose]();
+  first[Symbol.dispose]();
+  await settle();
+  expect(begun).toEqual(['first', 'large']);
+  expect(limiter.free()).toBe(0);
+  (await large)[Symbol.dispose]();
+  (await small)[Symbol.dispose]();
+  expect(begun).toEqual(['first', 'large', 'small']);
+  expect(limiter.free()).toBe(10);
 });

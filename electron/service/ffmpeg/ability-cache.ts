@@ -8,7 +8,7 @@ import type { MediaTools } from './tools.ts';
 export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'>;
 
 /** What a program can do, as it was asked in an earlier run. */
-export interface KeptAbilities {
+export interface CachedAbilities {
   /** Null where it has to be asked. */
   readonly known: ToolAbilities | null;
   /** Remembers what it answered, unless it was replaced while it did. */
@@ -26,11 +26,11 @@ const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
  * and for a day at most. Scripts are always asked: what they start may change.
  * @param folder Where it is remembered; null remembers nothing.
  */
-export async function recallAbilities(
+export async function cachedAbilities(
   program: string,
   { folder, environment }: { readonly folder: string | null; readonly environment: NodeJS.ProcessEnv },
   now: number = Date.now(),
-): Promise<KeptAbilities> {
+): Promise<CachedAbilities> {
   const stamp = folder === null ? null : await programStamp(program, environment);
   if (folder === null || stamp === null) return { known: null, keep: () => Promise.resolve() };
   const file = join(folder, 'tools', `${sha256(program)}.json`);

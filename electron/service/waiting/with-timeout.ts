@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is awaited, or null after a while. Throws the signal's reason when aborted. */
-export async function orAfterAWhile<Value>(
+/** Waits for a promise, but no longer than `milliseconds`: gives null then. Throws the signal's reason when aborted. */
+export async function withTimeout<Value>(
   awaited: Promise<Value>,
   milliseconds: number,
   signal: AbortSignal,

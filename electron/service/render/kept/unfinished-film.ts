@@ -5,24 +5,24 @@ import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 
-/** A film that is still being written: beside its final name, so that publishing is a rename. */
-export interface Draft extends AsyncDisposable {
+/** A film that is still being written: beside its final name, so that finishing it is a rename. */
+export interface UnfinishedFilm extends AsyncDisposable {
   readonly path: string;
-  /** Writes through to the disk what is there: publishing then has nothing to wait for. */
+  /** Writes through to the disk what is there: finishing then has nothing to wait for. */
   sync(): Promise<void>;
-  /** Puts the draft under its final name, durably; whatever had the name before is replaced as a whole. */
-  publish(): Promise<void>;
+  /** Puts the film under its final name, durably; whatever had the name before is replaced as a whole. */
+  finish(): Promise<void>;
 }
 
-/** So much of the final name shows in a draft's, in characters: a name may have 255 bytes. */
+/** So much of the final name shows in that of the unfinished film, in characters: a name may have 255 bytes. */
 const SHOWN_NAME = 30;
 
 /**
- * Opens a draft for `output`, and removes those for the same output that a killed process left. It is gone when its
- * scope ends unpublished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
- * @param mode rights of the published film; nobody but its owner has any until then
+ * Opens an unfinished film for `output`, and removes those for the same output that a killed process left. It is gone when its
+ * scope ends unfinished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * @param mode rights of the finished film; nobody but its owner has any until then
  */
-export async function openDraft(output: string, mode: number = PRIVATE_FILE): Promise<Draft> {
+export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
   const folder = dirname(output);
   const start = `.${[...basename(output)].slice(0, SHOWN_NAME).join('')}.`;
   const mark = takeMark();
@@ -39,16 +39,16 @@ export async function openDraft(output: string, mode: number = PRIVATE_FILE): Pr
     await close().catch(ignoreUnreachable);
     throw storageFailure(error);
   }
-  const syncDraft = async (): Promise<void> => {
+  const syncFilm = async (): Promise<void> => {
     await sync(path, 'r+').catch((error: unknown) => {
       throw storageFailure(error);
     });
   };
   return {
     path,
-    sync: syncDraft,
-    publish: async () => {
-      await syncDraft();
+    sync: syncFilm,
+    finish: async () => {
+      await syncFilm();
       if (mode !== PRIVATE_FILE) await allow(path, mode);
       await rename(path, output).catch((error: unknown) => {
         throw storageFailure(error);
@@ -105,5 +105,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreUnreachable(): void {
-  // Where no draft could be made there is none to remove.
+  // Where no unfinished film could be made there is none to remove.
 }

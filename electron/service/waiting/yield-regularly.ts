@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const MOST_MILLISECONDS = 40;
 
 /** For long work on the event loop: called between its steps, it lets others go on as soon as 40 ms have gone by. */
-export function createPace(signal?: AbortSignal): () => Promise<void> {
+export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < MOST_MILLISECONDS) return;
