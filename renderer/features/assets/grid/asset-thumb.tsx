@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { type MediaSource, originalUrl, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
+import { assetUrl, type MediaSource, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { PictureFrame } from '../../../ui/display/picture-frame.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -66,10 +66,9 @@ function Picture({ project, entry, share }: PictureProps) {
 function StillPicture({ project, entry }: AssetThumbProps) {
   const [failed, setFailed] = useState(false);
   if (failed || entry.size > LARGEST_SHOWN) return <Icon icon={Image} size={20} className={styles.icon} />;
-  const source = { kind: 'asset', name: entry.name, etag: entry.etag } as const;
   return (
     <img
-      src={originalUrl(project, source)}
+      src={assetUrl(project, entry.name)}
       alt=""
       loading="lazy"
       draggable={false}
