@@ -53,7 +53,17 @@ describe('a file', () => {
     ],
     ['no end', '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb', 'request/incomplete'],
     ['another boundary', '--y\r\n\r\n\r\n--y--', 'request/incomplete'],
-    ['an endless head', `--x\r\n${'a: b\r\n'.repeat(5000)}\r\n`, 'request/invalid'],
+    [
+      'a part that says nothing of itself',
+      '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x\r\nA: b\r\n\r\nc\r\n--x--\r\n',
+      'request/invalid',
+    ],
+    [
+      'a boundary within the file that goes on otherwise',
+      '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--xyz\r\nc\r\n--x--\r\n',
+      'request/invalid',
+    ],
+    ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
   ])('in a form with %s is refused', async (_, body, code) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);

@@ -1,8 +1,8 @@
+import { Dicer } from '@fastify/busboy';
 import { ServiceError } from '../../errors/service-error.ts';
 
+/** How much may follow the beginning of a part whose head has not ended. */
 const HEAD_BYTES = 16 * 1024;
-const CRLF = Buffer.from('\r\n');
-const HEAD_END = Buffer.from('\r\n\r\n');
 
 export interface MultipartFile {
   readonly contentType: string | null;
@@ -23,110 +23,98 @@ export function boundaryOf(contentType: string): string {
  * `request/invalid` for a body without a file, and `request/incomplete` for one that ends too early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
-  // Every boundary but the first has a line end before it that belongs to it.
-  const parts = new PartReader(body, Buffer.from(`\r\n--${boundary}`));
-  await parts.skipToBoundary();
-  for (;;) {
-    const head = await parts.nextHead();
-    if (head === null) throw malformed('it holds no file');
-    if (!isFile(head)) {
-      await parts.skipToBoundary();
-      continue;
-    }
-    const [, contentType = null] = /^content-type:[ \t]*(\S.*?)[ \t]*$/im.exec(head) ?? [];
-    return { contentType, stream: fileThenNothing(parts) };
-  }
+  const form = openForm(body, boundary);
+  while (form.file() === null) if (!(await form.readMore())) throw malformed('it holds no file');
+  return { contentType: form.file()?.contentType ?? null, stream: fileThenNothing(form) };
 }
 
-async function* fileThenNothing(parts: PartReader): AsyncGenerator<Uint8Array, void> {
+async function* fileThenNothing(form: FormReader): AsyncGenerator<Uint8Array, void> {
+  const content = form.file()?.content;
   try {
-    yield* fileIn(parts);
+    do {
+      // What the parser has found is taken before it is given more.
+      for (let found = content?.read(); found instanceof Uint8Array; found = content?.read()) yield found;
+    } while (await form.readMore());
   } finally {
-    await parts.cancel();
+    await form.cancel();
   }
 }
 
-async function* fileIn(parts: PartReader): AsyncGenerator<Uint8Array, void> {
-  yield* parts.content();
-  for (let head = await parts.nextHead(); head !== null; head = await parts.nextHead()) {
-    if (isFile(head)) throw malformed('it holds more than one file');
-    await parts.skipToBoundary();
-  }
-  await parts.drain();
+interface FormReader {
+  /** The first file that was found so far. */
+  readonly file: () => { readonly contentType: string | null; readonly content: Dicer.PartStream } | null;
+  /** Gives the parser the next piece of the body; false at the end of the body, which has to be that of the form. */
+  readonly readMore: () => Promise<boolean>;
+  /** Lets go of the body, wherever in it one is. */
+  readonly cancel: () => Promise<void>;
+}
+
+/** Names of headers in lower case; a header may stand there several times. */
+type PartHead = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** What the parser finds in a body, which it is given piece by piece. */
+function openForm(body: AsyncIterable<Uint8Array>, boundary: string): FormReader {
+  const chunks = body[Symbol.asyncIterator]();
+  const parser = new Dicer({ boundary });
+  let file: ReturnType<FormReader['file']> = null;
+  let refusal: ServiceError | null = null;
+  /** How much has come behind the beginning of a head that has not ended; null where there is none. */
+  let headBytes: number | null = null;
+  let taken: Promise<unknown> = Promise.resolve();
+  const over = Promise.withResolvers<boolean>();
+  parser.once('finish', () => over.resolve(true)).on('error', () => over.resolve(false));
+  let isOver = false;
+  over.promise.then(() => {
+    isOver = true;
+  });
+  // The parser passes over a part whose head does not end, and the file would be taken for whole.
+  const refuseOpenHead = () => {
+    if (headBytes !== null) refusal ??= malformed('the head of a part does not end');
+  };
+  parser.on('part', (part) => {
+    refuseOpenHead();
+    headBytes = 0;
+    // The parser itself is told as well.
+    part.on('error', () => undefined);
+    part.on('header', (head) => {
+      headBytes = null;
+      const { 'content-disposition': disposition, 'content-type': type } = head as PartHead;
+      if (disposition?.[0] === undefined) refusal ??= malformed('a part has no Content-Disposition');
+      else if (!isFile(disposition[0])) part.resume();
+      else if (file === null) file = { contentType: type?.[0]?.trim() || null, content: part };
+      else refusal ??= malformed('it holds more than one file');
+    });
+  });
+  return {
+    file: () => file,
+    readMore: async () => {
+      // It is not taken by the parser as long as what was found in it waits to be read.
+      await Promise.race([taken, over.promise]);
+      const next = await chunks.next();
+      if (next.done === true) {
+        parser.end();
+        if (!(await over.promise)) throw new ServiceError('request/incomplete', 'The last boundary is missing.');
+        refuseOpenHead();
+        if (refusal !== null) throw refusal;
+        return false;
+      }
+      // What follows the last boundary has no meaning.
+      if (isOver) return true;
+      if (headBytes !== null) headBytes += next.value.byteLength;
+      taken = new Promise((resolve) => parser.write(next.value, resolve));
+      if (headBytes !== null && headBytes > HEAD_BYTES) refusal ??= malformed('the head of a part is too long');
+      if (refusal !== null) throw refusal;
+      return true;
+    },
+    cancel: async () => {
+      await chunks.return?.();
+    },
+  };
 }
 
 /** "filename" marks what came from a file input (RFC 7578, 4.2). */
-function isFile(head: string): boolean {
-  return /^content-disposition:[ \t]*form-data\b.*;[ \t]*filename\*?=/im.test(head);
-}
-
-/** Reads a multipart body part by part, holding back no more than could be the beginning of a boundary. */
-class PartReader {
-  readonly #chunks: AsyncIterator<Uint8Array>;
-  readonly #delimiter: Buffer;
-  #held: Buffer = CRLF;
-
-  constructor(body: AsyncIterable<Uint8Array>, delimiter: Buffer) {
-    this.#chunks = body[Symbol.asyncIterator]();
-    this.#delimiter = delimiter;
-  }
-
-  /** The bytes up to the next boundary, which is taken too. */
-  async *content(): AsyncGenerator<Uint8Array, void> {
-    for (;;) {
-      const end = this.#held.indexOf(this.#delimiter);
-      if (end !== -1) {
-        if (end > 0) yield this.#held.subarray(0, end);
-        this.#held = this.#held.subarray(end + this.#delimiter.length);
-        return;
-      }
-      const safe = this.#held.length - this.#delimiter.length + 1;
-      if (safe > 0) {
-        yield this.#held.subarray(0, safe);
-        this.#held = this.#held.subarray(safe);
-      }
-      await this.#more();
-    }
-  }
-
-  async skipToBoundary(): Promise<void> {
-    for await (const _ of this.content());
-  }
-
-  /** The header lines of the part that begins here; null after the last boundary. */
-  async nextHead(): Promise<string | null> {
-    while (this.#held.length < 2) await this.#more();
-    if (this.#held.subarray(0, 2).toString('latin1') === '--') return null;
-    for (;;) {
-      const end = this.#held.indexOf(HEAD_END);
-      if (end > HEAD_BYTES || (end === -1 && this.#held.length > HEAD_BYTES)) {
-        throw malformed('the head of a part is too long');
-      }
-      if (end !== -1) {
-        const head = this.#held.subarray(0, end).toString('utf8');
-        this.#held = this.#held.subarray(end + HEAD_END.length);
-        if (!/^[ \t]*\r\n/.test(`${head}\r\n`)) throw malformed('a boundary is followed by something else');
-        return head;
-      }
-      await this.#more();
-    }
-  }
-
-  /** What follows the last boundary has no meaning. */
-  async drain(): Promise<void> {
-    while ((await this.#chunks.next()).done !== true);
-  }
-
-  /** Lets go of the body, wherever in it one is. */
-  async cancel(): Promise<void> {
-    await this.#chunks.return?.();
-  }
-
-  async #more(): Promise<void> {
-    const next = await this.#chunks.next();
-    if (next.done === true) throw new ServiceError('request/incomplete', 'The last boundary is missing.');
-    this.#held = Buffer.concat([this.#held, next.value]);
-  }
+function isFile(disposition: string): boolean {
+  return /^form-data\b.*;[ \t]*filename\*?=/i.test(disposition.trim());
 }
 
 function malformed(why: string): ServiceError {
