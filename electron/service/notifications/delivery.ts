@@ -1,8 +1,8 @@
+import { Webhook } from 'standardwebhooks';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { type PostLimits, postChecked } from './post-checked.ts';
 import { retryAfter } from './retry-schedule.ts';
-import { signedHeaders } from './signature.ts';
 
 export interface Message {
   readonly id: string;
@@ -35,7 +35,7 @@ export async function deliver(
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'scenewright',
-    ...signedHeaders(secret, message.id, message.body, now),
+    ...signedHeaders(message, secret, now),
   };
   try {
     const { status, retryAfter: header } = await postChecked(
@@ -54,6 +54,15 @@ export async function deliver(
       return { kind: 'given-up', reason: 'leads to an address that is not on the public internet or not allowed' };
     return { kind: 'failed', reason: networkReason(error), retryAfterMilliseconds: 0 };
   }
+}
+
+/**
+ * The headers of Standard Webhooks for one delivery. The key is the UTF-8 bytes of the API secret as it is shown: a
+ * receiver gives its library `whsec_` and the base64 of those bytes. `now` is milliseconds since 1970, of this delivery.
+ */
+function signedHeaders({ id, body }: Message, secret: string, now: number): Readonly<Record<string, string>> {
+  const signature = new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' }).sign(id, new Date(now), body);
+  return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now / 1000)), 'webhook-signature': signature };
 }
 
 function networkReason(error: unknown): string {

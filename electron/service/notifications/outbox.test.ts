@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -18,6 +19,10 @@ describe('P9: notifications', () => {
     const [received] = sink.received;
     expect(received).toMatchObject({ path: '/hook?key=1', body, headers: { 'webhook-id': 'msg_1' } });
     expect(received?.headers['content-type']).toBe('application/json');
+    // "The signature is HMAC-SHA256 of `msg_id.timestamp.payload`", computed here without the library.
+    const signed = `msg_1.${Math.floor(outbox.now() / 1000)}.${body}`;
+    const signature = createHmac('sha256', SECRET).update(signed).digest('base64');
+    expect(received?.headers['webhook-signature']).toBe(`v1,${signature}`);
     const secret = `whsec_${Buffer.from(SECRET, 'utf8').toString('base64')}`;
     expect(new Webhook(secret).verify(body, received?.headers ?? {})).toEqual({
       type: 'render.succeeded',
