@@ -3,17 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
-import type { Call } from '../../../shared/contract/call.ts';
-import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
+import { callNames, callOf } from '../../../shared/contract/contract.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { createAccessGuard } from './access.ts';
-import { type AnswerOptions, endWhenStalled, sendAnswer } from './answers/answers.ts';
-import { announcedLength } from './bodies/body-stream.ts';
+import { type AnswerOptions, endWhenStalled } from './answers/answers.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { type CallRunner, runCall } from './call-runner.ts';
+import { type CallRunner, callRoute, contractValidator, methodsFor } from './call-route.ts';
 import type { Handlers } from './calls/handler.ts';
-import { fits, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
+import { fits, pathOf } from './calls/request-path.ts';
 import { limitConnections } from './connections.ts';
 import { createEntrance } from './entrance.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -21,6 +19,7 @@ import { lingering } from './linger.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 import { logRequest } from './request-log.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { hasUnreadBody } from './unread-body.ts';
 
 export interface ServerOptions {
   readonly handlers: Partial<Handlers>;
@@ -54,7 +53,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     requestTimeout: 0,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: limits.headerBytes },
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: notLoaded, buildSerializer: notLoaded } },
     http: {
       maxHeaderSize: limits.headerBytes,
       // Its answer has no words; `access.ts` looks for the header.
@@ -75,7 +74,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   });
   const noteFailure = createFailureLog(logger);
 
-  // Bodies are read by their kind, when the call is known.
+  app.setValidatorCompiler(contractValidator);
+  // The body is left where it is until the address has been checked; `call-route.ts` reads it then.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request, reply) => {
@@ -101,7 +101,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stalledMilliseconds: limits.stalledMilliseconds,
     stopping: stopping.signal,
   };
-  for (const name of callNames) addRoute(app, name, { ...options, answering, awaitingContinue });
+  const onWanted = (request: IncomingMessage, response: ServerResponse) => {
+    if (awaitingContinue.delete(request)) response.writeContinue();
+  };
+  for (const name of callNames) {
+    // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
+    const handler = options.handlers[name] as unknown as CallRunner | undefined;
+    if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onWanted }));
+  }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -119,9 +126,9 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** The contract's schemas are zod's. The framework's own compilers are large, and would be loaded at each start. */
-function noSchemas(): never {
-  throw new Error('routes have no schemas of the framework');
+/** The framework's own compilers are large, and would be loaded at each start. The contract's schemas are zod's. */
+function notLoaded(): never {
+  throw new Error('no route has a schema for the compilers of the framework');
 }
 
 /** What every answer says: it is what it says it is, belongs to nobody else's page, and loads nothing. */
@@ -132,50 +139,6 @@ const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
-
-interface RouteOptions extends ServerOptions {
-  readonly answering: AnswerOptions;
-  readonly awaitingContinue: WeakSet<IncomingMessage>;
-}
-
-function addRoute(app: FastifyInstance, name: CallName, options: RouteOptions): void {
-  const call = callOf(name);
-  // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
-  const handler = options.handlers[name] as unknown as CallRunner | undefined;
-  if (handler === undefined) return;
-  app.route({
-    method: methodsFor(call),
-    url: call.path,
-    config: { call },
-    handler: async (request, reply) => {
-      const parameters = parametersIn(pathOf(request.originalUrl), call.path);
-      if (parameters['region'] !== undefined && parameters['region'] !== options.region) {
-        throw new ServiceError('access/region', `It is of ${options.region}.`);
-      }
-      const answer = await runCall(handler, call, {
-        parameters,
-        query: queryOf(request.originalUrl),
-        request: request.raw,
-        response: reply.raw,
-        idleMilliseconds: options.limits.idleBodyMilliseconds,
-        slowest: options.limits.slowestBody,
-        onWanted: () => {
-          if (options.awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
-        },
-      });
-      if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
-      return await sendAnswer(reply, call, answer.answer, answer.request, options.answering);
-    },
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    readonly call?: Call;
-    /** `own`: the route itself says who may. */
-    readonly access?: 'own';
-  }
-}
 
 function needsCredentials(request: FastifyRequest): boolean {
   if (request.is404) return true;
@@ -189,11 +152,6 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
   if (allowed.length === 0) throw new ServiceError('request/not-found');
   reply.header('allow', allowed.join(', '));
   throw new ServiceError('request/method', `It has ${allowed.join(', ')}.`);
-}
-
-function methodsFor(call: Call): string[] {
-  const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
-  return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
 }
 
 function methodsOf(path: string): readonly string[] {
@@ -233,15 +191,6 @@ function sendProblem(
   // Nobody sends the body then, or can be waited for.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(silent ? content : lingering(content, request.raw));
-}
-
-/** Small bodies that a call does not need are passed over by Node itself. */
-const SMALL_BODY_BYTES = 64 * 1024;
-
-function hasUnreadBody(request: IncomingMessage): boolean {
-  if (request.complete) return false;
-  const length = announcedLength(request);
-  return length === null || length > SMALL_BODY_BYTES || request.readableFlowing === false;
 }
 
 async function closeServer(app: FastifyInstance, stopping: AbortController, graceMilliseconds: number): Promise<void> {

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Call } from '../../../shared/contract/call.ts';
+import type { CallName } from '../../../shared/contract/contract.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { type AnswerOptions, sendAnswer } from './answers/answers.ts';
+import { readBody } from './bodies/bodies.ts';
+import { parseFields } from './bodies/form-fields.ts';
+import type { CallAnswer, CallRequest } from './calls/handler.ts';
+import { authorityOf, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
+import type { ServerLimits } from './server-limits.ts';
+import { hasUnreadBody } from './unread-body.ts';
+
+/** Any handler, seen as one of any call. */
+export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
+
+export interface CallRouteOptions {
+  readonly region: string;
+  readonly limits: ServerLimits;
+  readonly answering: AnswerOptions;
+  /** Called when a body is wanted. */
+  readonly onWanted: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly call?: Call;
+    /** `own`: the route itself says who may. */
+    readonly access?: 'own';
+  }
+}
+
+/**
+ * A call of the contract as a route, in the framework's own steps: what the address says is read, the framework holds
+ * it against the call's schemas, then the body is read, and the handler runs. So nothing of a body is asked for if the
+ * address is wrong.
+ */
+export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
+  const { limits, onWanted } = options;
+  return {
+    method: methodsFor(call),
+    url: call.path,
+    config: { call },
+    schema: { params: call.parameters, querystring: call.query },
+    preValidation: async (request) => readAddress(request, call, options.region),
+    preHandler: async (request, reply) => {
+      request.body = await readBody(request.raw, call.body, {
+        idleMilliseconds: limits.idleBodyMilliseconds,
+        slowest: limits.slowestBody,
+        onWanted: () => onWanted(request.raw, reply.raw),
+      });
+    },
+    handler: async (request, reply) => {
+      const checked = checkedRequest(request, reply, call);
+      const answer = await handler(checked);
+      if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
+      return await sendAnswer(reply, call, answer, checked, options.answering);
+    },
+  };
+}
+
+/** Methods that a call is reached by. */
+export function methodsFor(call: Call): string[] {
+  const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
+  return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
+}
+
+/** Holds what the framework gives it against a schema of the contract. What is wrong is told by zod's error. */
+export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  return (value: unknown) => {
+    const result = schema.safeParse(value);
+    return result.success ? { value: result.data } : { error: result.error };
+  };
+};
+
+/** From the address as it was sent: the framework's is decoded, and does not say what was encoded in it. */
+function readAddress(request: FastifyRequest, call: Call, region: string): void {
+  const parameters = parametersIn(pathOf(request.originalUrl), call.path);
+  if (parameters['region'] !== undefined && parameters['region'] !== region) {
+    throw new ServiceError('access/region', `It is of ${region}.`);
+  }
+  request.params = parameters;
+  request.query = parseFields(queryOf(request.originalUrl));
+}
+
+function checkedRequest({ raw, params, query, body }: FastifyRequest, reply: FastifyReply, call: Call) {
+  const checked = {
+    parameters: params,
+    query,
+    headers: pickHeaders(raw, call.headers),
+    body,
+    head: raw.method === 'HEAD',
+    origin: `http://${authorityOf(raw)}`,
+    signal: goneSignal(reply.raw),
+  };
+  // What was checked by the call's own schemas is what its handler takes; only their names are lost here.
+  return checked as CallRequest<CallName>;
+}
+
+function pickHeaders(
+  { headers }: IncomingMessage,
+  names: readonly string[],
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = headers[name];
+      return [name, Array.isArray(value) ? value.join(', ') : value];
+    }),
+  );
+}
+
+/** Aborted when the connection ends before the answer does. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.closed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
