@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MOVIE_SELECTION, selectNodes } from '../../shared/editing/selection.ts';
 import { fc } from '../../shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
@@ -10,7 +11,7 @@ describe('the editor', () => {
       text: FILM,
       isTextBroken: false,
       problems: [],
-      selection: { kind: 'movie' },
+      selection: MOVIE_SELECTION,
       saving: { kind: 'saved', at: null },
     });
     expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([10, 20]);
@@ -36,7 +37,7 @@ describe('the editor', () => {
     const all = [sceneId(store, 0), sceneId(store, 1)];
     actions.dispatch({ type: 'scene/set-enabled', scenes: all, enabled: false });
     expect([(await actions.save()).kind, state().problems]).toEqual(['saved', []]);
-    actions.dispatch({ type: 'scene/remove', scenes: all });
+    actions.dispatch({ type: 'node/remove', nodes: all });
     expect(state()).toMatchObject({ problems: [], isTextBroken: false, movie: { scenes: [] }, playhead: 0 });
     expect((await actions.save()).kind).toBe('saved');
     expect(service.text()).toBe(state().text);
@@ -48,7 +49,7 @@ describe('the editor', () => {
   test('changes nothing when a command is refused', () => {
     const { actions, state } = openEditor();
     const before = state();
-    expect(actions.dispatch({ type: 'scene/remove', scenes: [] }).ok).toBe(false);
+    expect(actions.dispatch({ type: 'node/remove', nodes: [] }).ok).toBe(false);
     expect(state()).toBe(before);
   });
 
@@ -68,7 +69,7 @@ describe('the editor', () => {
   test('takes a cancelled gesture back', () => {
     const { store, actions, state } = openEditor();
     const { document } = state();
-    actions.preview({ type: 'scene/remove', scenes: [sceneId(store, 0)] });
+    actions.preview({ type: 'node/remove', nodes: [sceneId(store, 0)] });
     actions.cancel();
     expect(state().document).toBe(document);
     expect(state().movie?.scenes).toHaveLength(2);
@@ -81,8 +82,8 @@ describe('the editor', () => {
     actions.setText(broken);
     expect(state()).toMatchObject({ text: broken, isTextBroken: true, problems: [{ code: 'xml/not-well-formed' }] });
     expect(state().movie?.scenes).toHaveLength(2);
-    expect(actions.dispatch({ type: 'scene/remove', scenes: [sceneId(store, 0)] }).ok).toBe(false);
-    expect(actions.preview({ type: 'scene/remove', scenes: [sceneId(store, 0)] }).ok).toBe(false);
+    expect(actions.dispatch({ type: 'node/remove', nodes: [sceneId(store, 0)] }).ok).toBe(false);
+    expect(actions.preview({ type: 'node/remove', nodes: [sceneId(store, 0)] }).ok).toBe(false);
     actions.setText(FILM.replace('"20"', '"21"'));
     expect(state()).toMatchObject({ isTextBroken: false, problems: [] });
     expect(state().movie?.scenes[1]?.duration).toBe(21);
@@ -226,14 +227,36 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
+  test('keeps several layers selected through edits, undo and another reading of the text, with the primary one', () => {
+    const layer = (name: string) => `    <video src="${name}.mp4"/>\n`;
+    const text = (...scenes: string[]) =>
+      `<movie width="100" height="50" framerate="25">\n${scenes.join('')}</movie>\n`;
+    const scene = (...layers: string[]) => `  <scene duration="9">\n${layers.map(layer).join('')}  </scene>\n`;
+    const { actions, state } = openEditor({ text: text(scene('a', 'b'), scene('c')) });
+    const [a, b, c] = (state().movie?.scenes ?? []).flatMap(({ layers }) => layers.map(({ id }) => id));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('there are three layers');
+    actions.select(selectNodes([c, a], c));
+    const selected = selectNodes([a, c], c);
+    expect(state().selection).toEqual(selected);
+    actions.dispatch({ type: 'layer/set', layers: [a, c], audio: false });
+    expect(state().selection).toEqual(selected);
+    actions.undo();
+    actions.setText(text(scene('new'), scene('a', 'b'), scene('c')));
+    expect(state().selection).toEqual(selected);
+    actions.setText(text(scene('new'), scene('a', 'b')));
+    expect(state().selection).toEqual(selectNodes([a]));
+    actions.undo();
+    expect(state().selection).toEqual(selected);
+  });
+
   test('keeps selection and playhead within the film', () => {
     const { store, actions, state } = openEditor();
-    actions.select({ kind: 'scenes', ids: [sceneId(store, 1)], anchor: sceneId(store, 1) });
+    actions.select(selectNodes([sceneId(store, 1)]));
     actions.seek(99);
     expect(state().playhead).toBe(29);
-    actions.dispatch({ type: 'scene/remove', scenes: [sceneId(store, 1)] });
+    actions.dispatch({ type: 'node/remove', nodes: [sceneId(store, 1)] });
     expect(state().playhead).toBe(9);
-    expect(state().selection).toMatchObject({ kind: 'scenes', ids: [sceneId(store, 0)] });
+    expect(state().selection).toMatchObject({ ids: [sceneId(store, 0)] });
     actions.undo();
     expect(state().selection).toMatchObject({ ids: [sceneId(store, 1)] });
   });

@@ -218,7 +218,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...steps,
     select: (selection) => {
       const pruned = pruneSelection(selection, store.getState().document);
-      if (!sameSelection(pruned, store.getState().selection) || pruned.kind === 'scenes')
+      // What is chosen once more is a choice too: the playhead goes there.
+      if (pruned.primary !== null || !sameSelection(pruned, store.getState().selection))
         store.setState({ selection: pruned });
     },
     seek: (frame) => {

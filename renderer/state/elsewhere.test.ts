@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { selectNodes } from '../../shared/editing/selection.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
@@ -13,12 +14,12 @@ describe('what happens elsewhere', () => {
   test('comes in as a step that can be undone, with selection and playhead, where nothing is unsaved', async () => {
     const editor = openEditor();
     const second = sceneId(editor.store, 1);
-    editor.actions.select({ kind: 'scenes', ids: [second], anchor: second });
+    editor.actions.select(selectNodes([second]));
     editor.actions.seek(15);
     editor.service.saveElsewhere(edited(12));
     await editor.actions.meet(version(edited(12), '"2"'));
     expect(editor.state()).toMatchObject({ text: edited(12), playhead: 15, saving: { kind: 'saved' } });
-    expect(editor.state().selection).toEqual({ kind: 'scenes', ids: [second], anchor: second });
+    expect(editor.state().selection).toEqual(selectNodes([second]));
     await editor.clock.pass(5_000);
     expect([editor.service.requests, editor.journal.texts()]).toEqual([[], []]);
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { selectedRole } from '../../shared/editing/selected-nodes.ts';
+import { selectNodes } from '../../shared/editing/selection.ts';
 import {
-  selectElement,
-  selectLayer,
-  selectLayerElement,
   selectSceneAtPlayhead,
   selectSceneIds,
-  selectScenePlace,
   selectStepLabels,
   selectTargetLayers,
   selectTimeline,
@@ -16,20 +14,17 @@ import {
 import { openEditor, sceneId } from './testing/open-editor.ts';
 
 describe('selectors', () => {
-  test('find what is selected', () => {
+  test('find the layers of what is selected', () => {
     const { store, actions, state } = openEditor();
-    expect(selectElement(state())).toBe(state().document.root);
+    expect(selectTargetLayers(state())).toEqual([]);
     const scene = sceneId(store, 1);
-    actions.select({ kind: 'scenes', ids: [scene], anchor: scene });
-    expect(selectElement(state())?.id).toBe(scene);
-    expect(selectScenePlace(state())).toMatchObject({ index: 1, start: 10, end: 30 });
-    const layer = selectLayerElement(state());
-    expect(selectTargetLayers(state())).toEqual([layer]);
-    expect(selectLayer(state())?.source).toEqual({ kind: 'asset', name: 'b.mp4' });
-    if (layer !== null) actions.dispatch({ type: 'effect/add', layers: [layer.id], effect: 'flip' });
-    expect(state().selection.kind).toBe('effect');
+    actions.select(selectNodes([scene]));
+    const layers = selectTargetLayers(state());
+    expect(layers.map(({ name }) => name)).toEqual(['video']);
+    actions.dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: 'flip' });
+    expect(selectedRole(state())).toBe('effect');
     expect(selectSceneIds(state())).toEqual([scene]);
-    expect(selectLayer(state())?.effects).toHaveLength(1);
+    expect(selectTargetLayers(state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
   });
 
   test('give the same as long as nothing that they look at changes', () => {

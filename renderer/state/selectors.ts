@@ -1,10 +1,11 @@
 import { indexOf } from '../../shared/editing/document-index.ts';
-import { placeOfScene, sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
+import { layersOfSelection, scenesOfSelection, selectedElements } from '../../shared/editing/selected-nodes.ts';
+import { sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../shared/film/film.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
-import { layersOf } from '../../shared/template/roles.ts';
+import { isScene, layersOf } from '../../shared/template/roles.ts';
 import { sourceKey, sourcesOfLayer } from '../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../shared/template/variables.ts';
 import type { EditorState } from './editor-state.ts';
@@ -29,15 +30,10 @@ export const selectSceneAtPlayhead = memoised(
   (movie, playhead): ScenePlace | null => sceneAt(timelineOf(movie), playhead),
 );
 
-/** Ids of the selected scenes in order: those of a selected layer or effect is its scene. */
+/** Ids of the scenes that are selected or that hold what is, in order. */
 export const selectSceneIds = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
-  (document, selection): readonly NodeId[] => {
-    if (selection.kind === 'movie') return [];
-    if (selection.kind === 'scenes') return selection.ids;
-    const scene = indexOf(document).elements.get(selection.id)?.scene;
-    return scene ? [scene.id] : [];
-  },
+  (document, selection): readonly NodeId[] => scenesOfSelection({ document, selection }),
 );
 
 /** The selected scenes as they are shown; those that cannot be read are left out. */
@@ -49,68 +45,22 @@ export const selectScenes = memoised(
   },
 );
 
-/** The one selected scene, or that of the selected layer or effect, with its frames. */
-export const selectScenePlace = memoised(
-  (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
-  (movie, ids): ScenePlace | null => {
-    const [only] = ids;
-    return only === undefined || ids.length > 1 ? null : placeOfScene(timelineOf(movie), only);
-  },
-);
-
-/** The element that is selected: the root for the movie, the scene if it is one. */
-export function selectElement({ document, selection }: EditorState): ElementNode | null {
-  switch (selection.kind) {
-    case 'movie':
-      return document.root;
-    case 'scenes':
-      return selection.ids.length === 1 ? elementOf(document, selection.anchor) : null;
-    case 'layer':
-    case 'effect':
-      return elementOf(document, selection.id);
-  }
-}
-
 export function elementOf(document: TemplateDocument, id: NodeId): ElementNode | null {
   return indexOf(document).elements.get(id)?.element ?? null;
 }
 
-/** The layer that is selected, or of the selected effect, or the only one of the selected scene. */
-export const selectLayerElement = memoised(
-  ({ document, selection }: EditorState) => [document, selection] as const,
-  (document, selection): ElementNode | null => {
-    switch (selection.kind) {
-      case 'movie':
-        return null;
-      case 'layer':
-        return elementOf(document, selection.id);
-      case 'effect':
-        return indexOf(document).elements.get(selection.id)?.parent ?? null;
-      case 'scenes': {
-        const scene = selection.ids.length === 1 ? elementOf(document, selection.anchor) : null;
-        const layers = scene === null ? [] : layersOf(scene);
-        return layers.length === 1 ? (layers[0] ?? null) : null;
-      }
-    }
-  },
-);
-
-/** Layers that effects are added to or pasted onto: the selected one, or all of the selected scenes. */
+/** Layers that effects are added to or pasted onto: those that are selected or hold what is, or all of selected scenes. */
 export const selectTargetLayers = memoised(
-  (state: EditorState) => [state.document, state.selection, selectLayerElement(state)] as const,
-  (document, selection, layer): readonly ElementNode[] => {
-    if (selection.kind !== 'scenes') return layer === null ? [] : [layer];
-    return selection.ids.flatMap((id) => {
-      const scene = elementOf(document, id);
-      return scene === null ? [] : layersOf(scene);
-    });
+  ({ document, selection }: EditorState) => [document, selection] as const,
+  (document, selection): readonly ElementNode[] => {
+    const selected = { document, selection };
+    const layers = layersOfSelection(selected);
+    return layers.length > 0
+      ? layers
+      : selectedElements(selected)
+          .filter((each) => isScene(each))
+          .flatMap((scene) => layersOf(scene));
   },
-);
-
-/** The selected layer as it is shown; null if it cannot be read. */
-export const selectLayer = memoised(
-  (state: EditorState) => [state.movie, selectLayerElement(state)] as const,
-  (movie, element): Layer | null => (element === null ? null : layerOf(movie, element.id)),
 );
 
 export function layerOf(movie: Movie | null, id: NodeId): Layer | null {

@@ -54,7 +54,7 @@ const makers: readonly Maker[] = [
     source: flag ? source(text) : null,
     ...(text !== '' && { name: text }),
   }),
-  (_, { scenes }) => ({ type: 'scene/remove', scenes }),
+  (_, { scenes }) => ({ type: 'node/remove', nodes: scenes }),
   (_, { scenes, index }) => ({ type: 'scene/move', scenes, to: index }),
   (_, { scenes, scene, flag = true }: Picked & { flag?: boolean }) => ({
     type: 'scene/move',
@@ -69,9 +69,14 @@ const makers: readonly Maker[] = [
   ({ amount }, { scenes }) => ({ type: 'scene/set-duration', scenes, duration: amount }),
   ({ text }, { scene }) => ({ type: 'scene/rename', scene, name: text }),
   ({ flag }, { scenes }) => ({ type: 'scene/set-enabled', scenes, enabled: flag }),
-  ({ text, amount }, { scene }) => ({ type: 'layer/add', scene, source: source(text), index: Math.abs(amount) % 3 }),
-  (_, { layer }) => ({ type: 'layer/remove', layers: [layer] }),
-  ({ amount }, { layer, scene }) => ({ type: 'layer/move', layer, scene, index: Math.abs(amount) % 3 }),
+  ({ text, amount }, { scene }) => ({
+    type: 'layer/add',
+    parent: scene,
+    source: source(text),
+    index: Math.abs(amount) % 3,
+  }),
+  (_, { layer, effect, element }) => ({ type: 'node/remove', nodes: [layer, effect, element.id] }),
+  ({ amount }, { layer, scene }) => ({ type: 'layer/move', layer, parent: scene, index: Math.abs(amount) % 3 }),
   ({ text, flag, amount }, { layer }) => ({
     type: 'layer/set',
     layers: [layer],
@@ -87,7 +92,7 @@ const makers: readonly Maker[] = [
     effect: effectTypes[Math.abs(amount) % effectTypes.length] ?? 'flip',
     index: Math.abs(amount) % 4,
   }),
-  (_, { effect }) => ({ type: 'effect/remove', effects: [effect] }),
+  (_, { effect }) => ({ type: 'node/remove', nodes: [effect] }),
   ({ amount }, { effect, layer }) => ({ type: 'effect/move', effect, layer, index: Math.abs(amount) % 4 }),
   ({ text, flag }, { effect }) => ({
     type: 'effect/set-attribute',

@@ -12,11 +12,12 @@ import { writtenLoosely } from '../template-xml/written-loosely.arbitrary.ts';
 import { fc } from '../testing/properties.ts';
 import { applyCommand, previewCommand } from './apply-command.ts';
 import { anyCommandIdea, type CommandIdea, commandOf } from './command.arbitrary.ts';
+import type { EditorCommand } from './commands.ts';
 import { createHistory, type History, jump, recordStep, redo, undo } from './history.ts';
+import { MOVIE_SELECTION } from './selection.ts';
 import { timelineOf } from './timeline.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
-const MOVIE = { kind: 'movie' } as const;
 const anySource = validTemplate.chain(writtenLoosely).map(read);
 const anyIdeas = fc.array(anyCommandIdea, { maxLength: 12 });
 
@@ -33,8 +34,20 @@ function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
     const applied = applyCommand({ source: history.source, values: NO_VALUES }, command);
     if (!applied.ok) return history;
     const { source: next, label, selection } = applied.value;
-    return recordStep(history, { label, source: next, before: MOVIE, after: selection ?? MOVIE, at });
+    return recordStep(history, {
+      label,
+      source: next,
+      before: MOVIE_SELECTION,
+      after: selection ?? MOVIE_SELECTION,
+      at,
+    });
   }, createHistory(source));
+}
+
+/** The scene that a command names as the one that it changes; null where it names none or may change another as well. */
+function sceneOf(command: EditorCommand): NodeId | null {
+  if (command.type === 'layer/add') return command.parent;
+  return 'scene' in command ? command.scene : null;
 }
 
 function nameOf(node: DocumentNode): string {
@@ -109,14 +122,15 @@ describe('any commands on any template in any layout', () => {
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
           const command = commandOf(idea, { document: source.document, values: NO_VALUES });
-          if (!('scene' in command) || command.type === 'layer/move') continue;
+          const scene = sceneOf(command);
+          if (scene === null) continue;
           const result = applyCommand({ source, values: NO_VALUES }, command);
           if (!result.ok || result.value.source === source) continue;
           changed += 1;
           const now = result.value.source;
-          const others = source.document.root.children.filter(({ id }) => id !== command.scene);
+          const others = source.document.root.children.filter(({ id }) => id !== scene);
           for (const other of others) expect(now.document.root.children).toContain(other);
-          const { start = 0, end = 0 } = source.places.get(command.scene) ?? {};
+          const { start = 0, end = 0 } = source.places.get(scene) ?? {};
           expect(now.text.slice(0, start)).toBe(source.text.slice(0, start));
           expect(now.text.endsWith(source.text.slice(end))).toBe(true);
         }

@@ -24,6 +24,8 @@ export type PlannableCommand =
   | EffectCommand
   | VariableCommand
   | PasteCommand
+  /** Elements of any role, with all that is in them. */
+  | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
   /** Any attribute of any element, as it is written; null removes it. */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: string; readonly value: string | null }
   /** Several as one step: each is planned on what the one before left. All or nothing. */
@@ -56,7 +58,6 @@ export type SceneCommand =
       readonly audio?: boolean;
       readonly skip?: Frames;
     }
-  | { readonly type: 'scene/remove'; readonly scenes: readonly NodeId[] }
   | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
   | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
   /** `at` counts from the scene's first frame; that frame becomes the first of the second half. */
@@ -73,16 +74,16 @@ export type SceneCommand =
 export type LayerCommand =
   | {
       readonly type: 'layer/add';
-      readonly scene: NodeId;
+      /** The scene, or what else holds layers. */
+      readonly parent: NodeId;
       readonly source: MediaSource;
-      /** Among the scene's layers, from the lowest; on top without it. */
+      /** Among the layers that it holds, from the lowest; on top without it. */
       readonly index?: number;
       readonly audio?: boolean;
       readonly skip?: Frames;
     }
-  | { readonly type: 'layer/remove'; readonly layers: readonly NodeId[] }
-  /** `index` among the layers of `scene`, counted when the layer has been taken out. */
-  | { readonly type: 'layer/move'; readonly layer: NodeId; readonly scene: NodeId; readonly index: number }
+  /** `index` among the layers of `parent`, which may be any element that holds such layers, without the layer itself. */
+  | { readonly type: 'layer/move'; readonly layer: NodeId; readonly parent: NodeId; readonly index: number }
   | {
       readonly type: 'layer/set';
       readonly layers: readonly NodeId[];
@@ -103,7 +104,6 @@ export type EffectCommand =
       readonly effect: EffectType;
       readonly index?: number;
     }
-  | { readonly type: 'effect/remove'; readonly effects: readonly NodeId[] }
   /** `index` among the effects of `layer`, counted when the effect has been taken out. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }
   /** As the language writes the value; null removes the attribute, so that its default holds. */

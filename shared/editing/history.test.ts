@@ -10,10 +10,10 @@ import {
   sealHistory,
   undo,
 } from './history.ts';
-import type { Selection } from './selection.ts';
+import { MOVIE_SELECTION, selectNodes } from './selection.ts';
 import { edited, film, sceneId } from './testing/editing.ts';
 
-const MOVIE: Selection = { kind: 'movie' };
+const MOVIE = MOVIE_SELECTION;
 const start = () => createHistory(film('<scene duration="1"/>', '<scene duration="2"/>'));
 
 function step(
@@ -23,7 +23,7 @@ function step(
 ): History {
   const scene = sceneId(history.source, 0);
   const { source } = edited(history.source, { type: 'scene/trim-end', scene, duration });
-  const selected: Selection = { kind: 'scenes', ids: [scene], anchor: scene };
+  const selected = selectNodes([scene]);
   return recordStep(history, { label: `Trim to ${duration}`, source, before: MOVIE, after: selected, key, at, joins });
 }
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
@@ -38,7 +38,7 @@ describe('a history', () => {
     expect(back && historyLabels(back.history)).toEqual({ undo: 'Trim to 10', redo: 'Trim to 20' });
     const forth = back && redo(back.history);
     expect(forth && durationOf(forth.history)).toBe('20');
-    expect(forth?.selection).toMatchObject({ kind: 'scenes' });
+    expect(forth?.selection).toEqual(selectNodes([sceneId(history.source, 0)]));
   });
 
   test('has its ends', () => {

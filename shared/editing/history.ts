@@ -2,7 +2,7 @@ import type { TemplateDocument } from '../template/document.ts';
 import type { TemplateSource } from '../template-xml/places.ts';
 import { placeDocument } from '../template-xml/splice.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../template-xml/text-change.ts';
-import { pruneSelection, type Selection } from './selection.ts';
+import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
 
 /** One step. */
 export interface HistoryEntry {
@@ -137,7 +137,7 @@ export function jump(history: History, position: number): Restored | null {
   const selected = back ? last?.before : last?.after;
   return {
     history: { ...sealHistory(history), position, source: placeDocument(text, document, history.source) },
-    selection: pruneSelection(selected ?? { kind: 'movie' }, document),
+    selection: pruneSelection(selected ?? MOVIE_SELECTION, document),
   };
 }
 

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeId } from '../template/document.ts';
 import {
-  boxScenes,
-  clickScene,
+  boxNodes,
+  clickNode,
   MOVIE_SELECTION,
   pruneSelection,
   type Selection,
+  sameSelection,
   sceneIds,
-  selectScenes,
-  stepScene,
+  selectNodes,
 } from './selection.ts';
 import { edited, elementId, film, sceneId } from './testing/editing.ts';
+import { everyRole } from './testing/every-role.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'] as unknown as readonly NodeId[];
 const id = (name: string) => name as NodeId;
-const shown = (selection: Selection) =>
-  selection.kind === 'scenes' ? `${selection.ids.join('')}@${selection.anchor}` : selection.kind;
-const scenes = (names: string, anchor?: string) =>
-  selectScenes([...names].map(id), order, anchor === undefined ? undefined : id(anchor));
+const shown = ({ ids, primary }: Selection) => (primary === null ? 'movie' : `${ids.join('')}@${primary}`);
+const nodes = (names: string, primary?: string) =>
+  selectNodes([...names].map(id), primary === undefined ? undefined : id(primary));
 
-describe('selecting scenes', () => {
+describe('selecting', () => {
   test.each([
     ['abc', 'a', 'd', 'only', 'd@d'],
     ['b', 'b', 'd', 'range', 'bcd@b'],
@@ -27,42 +27,77 @@ describe('selecting scenes', () => {
     ['b', 'b', 'd', 'toggle', 'bd@d'],
     ['bd', 'd', 'd', 'toggle', 'b@b'],
     ['b', 'b', 'b', 'toggle', 'movie'],
-  ] as const)('of %s (anchor %s) by a click on %s, %s, gives %s', (names, anchor, on, mode, gives) => {
-    expect(shown(clickScene(scenes(names, anchor), id(on), { mode, order }))).toBe(gives);
+    ['x', 'x', 'b', 'toggle', 'b@b'],
+    ['x', 'x', 'b', 'range', 'b@b'],
+  ] as const)('of %s (primary %s) by a click on %s, %s, gives %s', (names, primary, on, mode, gives) => {
+    expect(shown(clickNode(nodes(names, primary), id(on), { mode, order }))).toBe(gives);
   });
 
   test('by a click where none was selected', () => {
-    expect(shown(clickScene(MOVIE_SELECTION, id('c'), { mode: 'range', order }))).toBe('c@c');
+    expect(shown(clickNode(MOVIE_SELECTION, id('c'), { mode: 'range', order }))).toBe('c@c');
   });
 
   test('by a box', () => {
-    expect(shown(boxScenes(scenes('e'), [id('c'), id('b')], { add: false, order }))).toBe('bc@b');
-    expect(shown(boxScenes(scenes('e'), [id('b')], { add: true, order }))).toBe('be@b');
-    expect(shown(boxScenes(scenes('e'), [], { add: false, order }))).toBe('movie');
+    expect(shown(boxNodes(nodes('e'), [id('c'), id('b')], { add: false, order }))).toBe('bc@b');
+    expect(shown(boxNodes(nodes('e'), [id('b')], { add: true, order }))).toBe('be@b');
+    expect(shown(boxNodes(nodes('x'), [id('b')], { add: true, order }))).toBe('b@b');
+    expect(shown(boxNodes(nodes('e'), [], { add: false, order }))).toBe('movie');
   });
 
-  test('by the arrows', () => {
-    const step = (from: Selection, steps: number, extend = false) => shown(stepScene(from, steps, { extend, order }));
-    expect([step(scenes('b'), 1), step(scenes('e'), 1), step(scenes('a'), -1)]).toEqual(['c@c', 'e@e', 'a@a']);
-    expect([step(MOVIE_SELECTION, 1), step(MOVIE_SELECTION, -1)]).toEqual(['a@a', 'e@e']);
-    expect(step(scenes('bc', 'b'), 1, true)).toBe('bcd@b');
-    expect(step(scenes('bc', 'c'), 1, true)).toBe('c@c');
-    expect(step(scenes('bc', 'c'), -1, true)).toBe('abc@c');
+  test('is the same with the same primary one', () => {
+    expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'a'))).toBe(true);
+    expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'b'))).toBe(false);
+    expect(sameSelection(nodes('ab'), nodes('abc'))).toBe(false);
   });
+});
 
-  test('keeps of it what is left', () => {
+describe('a selection in a document', () => {
+  test('keeps what is left of it', () => {
     const source = film(
       '<scene duration="1"/>',
       '<scene duration="2"><video src="a"/></scene>',
       '<scene duration="3"/>',
     );
     const all = sceneIds(source.document);
-    const selection = selectScenes(all, all, sceneId(source, 1));
-    const layer: Selection = { kind: 'layer', id: elementId(source, 'video') };
-    const { source: left } = edited(source, { type: 'scene/remove', scenes: [sceneId(source, 1)] });
+    const selection = selectNodes(all, sceneId(source, 1));
+    const layer = selectNodes([elementId(source, 'video')]);
+    const { source: left } = edited(source, { type: 'node/remove', nodes: [sceneId(source, 1)] });
     expect(pruneSelection(selection, source.document)).toBe(selection);
-    expect(pruneSelection(selection, left.document)).toEqual(selectScenes([all[0], all[2]] as NodeId[], all));
+    expect(pruneSelection(selection, left.document)).toEqual(selectNodes([all[0], all[2]] as NodeId[]));
     expect(pruneSelection(layer, source.document)).toBe(layer);
     expect(pruneSelection(layer, left.document)).toEqual(MOVIE_SELECTION);
+  });
+
+  test('is in the order of the document, wherever its elements stand, and keeps its primary one', () => {
+    const source = film(
+      '<scene duration="1"><video src="a"/><video src="b"/></scene>',
+      '<scene duration="2"><video src="c"/></scene>',
+    );
+    const [a, b, c] = [0, 1, 2].map((index) => elementId(source, 'video', index)) as [NodeId, NodeId, NodeId];
+    expect(pruneSelection(selectNodes([c, b, a], b), source.document)).toEqual(selectNodes([a, b, c], b));
+  });
+
+  test('holds elements of one role only: that of the primary one', () => {
+    const source = film('<scene duration="1"><video src="a"><filter type="flip"/></video></scene>');
+    const video = elementId(source, 'video');
+    const mixed = selectNodes([sceneId(source, 0), video, elementId(source, 'filter')], video);
+    expect(pruneSelection(mixed, source.document)).toEqual(selectNodes([video]));
+    expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
+  });
+
+  test('may be of any element that the language knows', () => {
+    const source = film(
+      '<resources><font/></resources>',
+      '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',
+      '<transition/>',
+      '<audio/>',
+    );
+    const kept = (name: string, language = everyRole) => {
+      const selection = selectNodes([elementId(source, name)]);
+      return pruneSelection(selection, source.document, language) === selection;
+    };
+    const names = ['resources', 'font', 'scene', 'group', 'video', 'mask', 'animation', 'transition', 'audio'];
+    expect(names.filter((name) => kept(name))).toEqual(names);
+    expect(kept('unknown')).toBe(false);
   });
 });

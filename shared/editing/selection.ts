@@ -1,90 +1,103 @@
 import type { NodeId, TemplateDocument } from '../template/document.ts';
+import type { ElementRole } from '../template/elements.ts';
+import { LANGUAGE } from '../template/language.ts';
+import { roleOf } from '../template/roles.ts';
 import { indexOf } from './document-index.ts';
+import { inDocumentOrder } from './document-order.ts';
 
-/** What the inspector shows and what commands without a target act on. */
-export type Selection =
-  | { readonly kind: 'movie' }
-  /** At least one, in the order of the film; `anchor` is where a range begins, and one of them. */
-  | { readonly kind: 'scenes'; readonly ids: readonly NodeId[]; readonly anchor: NodeId }
-  | { readonly kind: 'layer'; readonly id: NodeId }
-  | { readonly kind: 'effect'; readonly id: NodeId };
+/**
+ * What the inspector shows and what commands without a target act on: elements of one role, by their ids, in the order in
+ * which they stand in the document. Nothing selected means the movie. `selected-nodes.ts` says what they are.
+ */
+export interface Selection {
+  readonly ids: readonly NodeId[];
+  /** One of them: what is shown where only one can be, and where a range begins. Null where there is none. */
+  readonly primary: NodeId | null;
+}
 
-export const MOVIE_SELECTION: Selection = { kind: 'movie' };
+export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 
 /** How a click changes what is selected: alone, Ctrl or Cmd, Shift. */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
-/** These scenes, sorted by `order`; the movie when there is none. The anchor is the first unless it is named. */
-export function selectScenes(ids: Iterable<NodeId>, order: readonly NodeId[], anchor?: NodeId): Selection {
-  const wanted = new Set(ids);
-  const sorted = order.filter((id) => wanted.has(id));
-  const [first] = sorted;
-  if (first === undefined) return MOVIE_SELECTION;
-  return { kind: 'scenes', ids: sorted, anchor: anchor !== undefined && sorted.includes(anchor) ? anchor : first };
+/** Whether elements of a role can be selected; the movie is what is selected where nothing is. */
+const selectable: Readonly<Record<ElementRole, boolean>> = {
+  movie: false,
+  scene: true,
+  layer: true,
+  sound: true,
+  effect: true,
+  mask: true,
+  animation: true,
+  transition: true,
+  resource: true,
+};
+
+/** The role of an element that can be selected; null for every other. */
+export function selectableRole(element: { readonly name: string }, language = LANGUAGE): ElementRole | null {
+  const role = roleOf(element, language);
+  return role !== null && selectable[role] ? role : null;
 }
 
-/** The selection after a click on a scene; `order` lists the scenes of the film. */
-export function clickScene(
+/** These elements in this order; the movie when there is none. The primary one is the first unless it is named. */
+export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
+  const all = [...new Set(ids)];
+  const [first] = all;
+  if (first === undefined) return MOVIE_SELECTION;
+  return { ids: all, primary: primary !== undefined && all.includes(primary) ? primary : first };
+}
+
+/** The selection after a click on an element; `order` lists all that can be selected together with it, as shown. */
+export function clickNode(
   selection: Selection,
   id: NodeId,
   { mode, order }: { readonly mode: SelectMode; readonly order: readonly NodeId[] },
 ): Selection {
-  if (mode === 'only' || selection.kind !== 'scenes') return selectScenes([id], order);
-  if (mode === 'range') return selectScenes(rangeBetween(order, selection.anchor, id), order, selection.anchor);
+  const { primary } = selection;
+  if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
+  if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
   const others = selection.ids.filter((each) => each !== id);
-  if (others.length === selection.ids.length) return selectScenes([...others, id], order, id);
-  return selectScenes(others, order, selection.anchor);
+  if (others.length === selection.ids.length) return selectNodes(sorted([...others, id], order), id);
+  return selectNodes(sorted(others, order), primary);
 }
 
-/** The selection after a box was drawn around scenes; `add` keeps those that were selected before. */
-export function boxScenes(
+/** The selection after a box was drawn around elements of `order`; `add` keeps those that were selected before. */
+export function boxNodes(
   selection: Selection,
   inside: readonly NodeId[],
   { add, order }: { readonly add: boolean; readonly order: readonly NodeId[] },
 ): Selection {
-  const before = add && selection.kind === 'scenes' ? selection.ids : [];
-  return selectScenes([...before, ...inside], order);
+  return selectNodes(sorted([...(add ? selection.ids : []), ...inside], order));
 }
 
-/** The selected scene `steps` further, within the film; `extend` keeps the anchor, as Shift does. */
-export function stepScene(
-  selection: Selection,
-  steps: number,
-  { extend, order }: { readonly extend: boolean; readonly order: readonly NodeId[] },
-): Selection {
-  const [first] = order;
-  const last = order.at(-1);
-  if (first === undefined || last === undefined) return MOVIE_SELECTION;
-  if (selection.kind !== 'scenes') return selectScenes([steps < 0 ? last : first], order);
-  const head = headOf(selection, order);
-  const next = order[Math.min(order.length - 1, Math.max(0, order.indexOf(head) + steps))] ?? head;
-  return clickScene(selection, next, { mode: extend ? 'range' : 'only', order });
+/** What of the selection the document still has, in its order. Where nothing is left it is the movie. */
+export function pruneSelection(selection: Selection, document: TemplateDocument, language = LANGUAGE): Selection {
+  const { ids, primary } = selection;
+  if (primary === null) return selection;
+  const { elements } = indexOf(document);
+  const roleOfId = (id: NodeId): ElementRole | null => {
+    const found = elements.get(id);
+    return found === undefined ? null : selectableRole(found.element, language);
+  };
+  // A text that was read again may have made something else of one of them: all of them are of one role.
+  const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
+  if (role === null) return MOVIE_SELECTION;
+  const left = inDocumentOrder(
+    document,
+    ids.filter((id) => roleOfId(id) === role),
+  );
+  const isSame = left.length === ids.length && left.every((id, index) => id === ids[index]);
+  return isSame ? selection : selectNodes(left, primary);
 }
 
-/** What of the selection the document still has. A layer or effect that is gone gives way to the movie. */
-export function pruneSelection(selection: Selection, document: TemplateDocument): Selection {
-  switch (selection.kind) {
-    case 'movie':
-      return selection;
-    case 'scenes': {
-      const order = sceneIds(document);
-      const known = new Set(order);
-      if (selection.ids.every((id) => known.has(id)) && inOrder(selection.ids, order)) return selection;
-      return selectScenes(selection.ids, order, selection.anchor);
-    }
-    case 'layer':
-    case 'effect':
-      return indexOf(document).elements.has(selection.id) ? selection : MOVIE_SELECTION;
-  }
-}
-
-/** Whether the two select the same. */
+/** Whether the two select the same, with the same primary one. */
 export function sameSelection(left: Selection, right: Selection): boolean {
   if (left === right) return true;
-  if (left.kind === 'movie' || right.kind === 'movie') return left.kind === right.kind;
-  if (left.kind !== 'scenes' || right.kind !== 'scenes')
-    return left.kind !== 'scenes' && right.kind !== 'scenes' && left.kind === right.kind && left.id === right.id;
-  return left.ids.length === right.ids.length && left.ids.every((id, index) => id === right.ids[index]);
+  return (
+    left.primary === right.primary &&
+    left.ids.length === right.ids.length &&
+    left.ids.every((id, index) => id === right.ids[index])
+  );
 }
 
 /** The scenes of a document in order, those that cannot be read included. */
@@ -92,25 +105,14 @@ export function sceneIds(document: TemplateDocument): readonly NodeId[] {
   return indexOf(document).scenes.map(({ id }) => id);
 }
 
-/** The end of the range that is not the anchor. */
-function headOf({ ids, anchor }: Extract<Selection, { kind: 'scenes' }>, order: readonly NodeId[]): NodeId {
-  const first = ids[0] ?? anchor;
-  const last = ids.at(-1) ?? anchor;
-  return order.indexOf(anchor) <= order.indexOf(first) ? last : first;
+/** Those of some elements that `order` lists, in its order. */
+function sorted(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
+  const wanted = new Set(ids);
+  return order.filter((id) => wanted.has(id));
 }
 
 function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): readonly NodeId[] {
   const [start, end] = [order.indexOf(from), order.indexOf(to)].sort((left, right) => left - right);
   if (start === undefined || end === undefined || start === -1) return [to];
   return order.slice(start, end + 1);
-}
-
-function inOrder(ids: readonly NodeId[], order: readonly NodeId[]): boolean {
-  let position = -1;
-  for (const id of ids) {
-    const next = order.indexOf(id, position + 1);
-    if (next === -1) return false;
-    position = next;
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { Selection } from '../../../shared/editing/selection.ts';
+import { layersOfSelection, type Selected, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { placeOfScene, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../shared/film/film.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
@@ -6,9 +6,8 @@ import type { Frames } from '../../../shared/template/frame-rate.ts';
 import type { Layer, Movie } from '../../../shared/template/movie.ts';
 
 /** The facts of the editor's state that decide what an action acts on. */
-export interface EditorSight {
+export interface EditorSight extends Selected {
   readonly movie: Movie | null;
-  readonly selection: Selection;
   readonly playhead: Frames;
 }
 
@@ -29,37 +28,23 @@ export function cutAtPlayhead(sight: EditorSight): SceneAtPlayhead | null {
   return at === null || at.offset <= 0 || at.offset >= at.scene.duration ? null : at;
 }
 
-/** The selected scenes, in the order of the film; none while something else is selected. */
-export function selectedScenes({ selection }: EditorSight): readonly NodeId[] {
-  return selection.kind === 'scenes' ? selection.ids : [];
-}
-
-/** The layer that in and out are set on: the selected one, the one of a selected effect, or the only one of a scene. */
-export function targetLayer({
-  movie,
-  selection,
-}: EditorSight): { readonly layer: Layer; readonly place: ScenePlace } | null {
-  const timeline = timelineOf(movie);
+/** The layer that in and out are set on: the one that is selected or holds what is, or the only one of a scene. */
+export function targetLayer(sight: EditorSight): { readonly layer: Layer; readonly place: ScenePlace } | null {
+  const timeline = timelineOf(sight.movie);
+  const [id, ...others] = targetIds(sight);
+  if (id === undefined || others.length > 0) return null;
   for (const scene of timeline.scenes) {
-    const layer = scene.layers.find((each) => isTarget(each, scene.id, scene.layers.length, selection));
-    if (layer === undefined) continue;
-    const place = placeOfScene(timeline, scene.id);
-    return place === null ? null : { layer, place };
+    const layer = scene.layers.find((each) => each.id === id);
+    const place = layer === undefined ? null : placeOfScene(timeline, scene.id);
+    if (layer !== undefined && place !== null) return { layer, place };
   }
   return null;
 }
 
-function isTarget(layer: Layer, scene: NodeId, count: number, selection: Selection): boolean {
-  switch (selection.kind) {
-    case 'movie':
-      return false;
-    case 'scenes':
-      return count === 1 && selection.ids.length === 1 && selection.ids[0] === scene;
-    case 'layer':
-      return selection.id === layer.id;
-    case 'effect':
-      return layer.effects.some(({ id }) => id === selection.id);
-    default:
-      return selection satisfies never;
-  }
+function targetIds(sight: EditorSight): readonly NodeId[] {
+  const layers = layersOfSelection(sight);
+  if (layers.length > 0) return layers.map(({ id }) => id);
+  const [scene, ...others] = selectedScenes(sight);
+  const shown = others.length > 0 ? undefined : sight.movie?.scenes.find(({ id }) => id === scene);
+  return shown?.layers.map(({ id }) => id) ?? [];
 }

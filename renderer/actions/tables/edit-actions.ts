@@ -18,7 +18,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { sceneIds, selectScenes } from '../../../shared/editing/selection.ts';
+import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
 import { said } from '../../strings/said.ts';
 import type { Action } from '../model/action.ts';
@@ -26,12 +26,12 @@ import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit
 import {
   allEnabled,
   atCut,
+  isSelecting,
   moving,
   onScenes,
   onState,
   redoLabel,
   removeCommand,
-  selectionOf,
   setInCommand,
   setOutCommand,
   undoLabel,
@@ -138,7 +138,7 @@ export const editActions: readonly Action[] = [
     keys: ['Mod+X'],
     icon: Scissors,
     clipboardEvent: 'cut',
-    enabled: (context) => selectionOf(context) !== 'movie',
+    enabled: (context) => isSelecting(context),
     whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
       const state = stateOf(context);
@@ -154,7 +154,7 @@ export const editActions: readonly Action[] = [
     keys: ['Mod+C'],
     icon: Copy,
     clipboardEvent: 'copy',
-    enabled: (context) => selectionOf(context) !== 'movie',
+    enabled: (context) => isSelecting(context),
     whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
       const state = stateOf(context);
@@ -176,7 +176,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.copyEffects,
     keys: ['Mod+Alt+C'],
     icon: Sparkles,
-    enabled: (context) => selectionOf(context) !== 'movie',
+    enabled: (context) => isSelecting(context),
     whyNot: ({ actions }) => actions.needsScene,
     run: copyEffects,
   },
@@ -186,7 +186,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.pasteEffects,
     keys: ['Mod+Alt+V'],
     icon: Sparkles,
-    enabled: (context) => selectionOf(context) !== 'movie',
+    enabled: (context) => isSelecting(context),
     whyNot: ({ actions }) => actions.needsScene,
     run: pasteEffects,
   },
@@ -200,7 +200,7 @@ export const editActions: readonly Action[] = [
       const state = stateOf(context);
       if (state === null) return;
       const order = sceneIds(state.document);
-      context.editor?.actions.select(selectScenes(order, order));
+      context.editor?.actions.select(selectNodes(order));
     },
   },
   {
@@ -209,8 +209,8 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.deselect,
     keys: ['Escape'],
     icon: SquareDashed,
-    enabled: (context) => selectionOf(context) !== 'movie',
-    run: ({ editor: store }) => store?.actions.select({ kind: 'movie' }),
+    enabled: (context) => isSelecting(context),
+    run: ({ editor: store }) => store?.actions.select(MOVIE_SELECTION),
   },
   {
     ...editor,

@@ -1,5 +1,7 @@
 import { effectsToClipboard, readClipboard, scenesToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
+import { layersOfSelection, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
+import type { NodeId } from '../../../shared/template/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
@@ -10,10 +12,11 @@ import { dispatch, stateOf } from './editor-access.ts';
  */
 export function copySelection({ clipboard }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
+  const scenes = selectedScenes(state);
   const text =
-    selection.kind === 'scenes'
-      ? scenesToClipboard(document, selection.ids, movie?.frameRate ?? null)
-      : effectsToClipboard(document, idsOf(state));
+    scenes.length > 0
+      ? scenesToClipboard(document, scenes, movie?.frameRate ?? null)
+      : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
   return true;
@@ -22,7 +25,7 @@ export function copySelection({ clipboard }: ActionContext, state: EditorState):
 /** Puts the effects of what is selected on the clipboard. */
 export function copyEffects(context: ActionContext): void {
   const state = stateOf(context);
-  const text = state === null ? '' : effectsToClipboard(state.document, idsOf(state));
+  const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
   if (text !== '') context.clipboard.write(text);
 }
 
@@ -49,31 +52,13 @@ export async function pasteEffects(context: ActionContext): Promise<void> {
   dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
 }
 
-function idsOf({ selection }: EditorState): readonly string[] {
-  if (selection.kind === 'movie') return [];
-  return selection.kind === 'scenes' ? selection.ids : [selection.id];
-}
-
-/** Scenes and layers take effects; for an effect it is the layer that has it. */
-function targetsOf({ selection, movie }: EditorState) {
-  switch (selection.kind) {
-    case 'movie':
-      return [];
-    case 'scenes':
-      return selection.ids;
-    case 'layer':
-      return [selection.id];
-    case 'effect':
-      return (movie?.scenes ?? [])
-        .flatMap(({ layers }) => layers)
-        .filter(({ effects }) => effects.some(({ id }) => id === selection.id))
-        .map(({ id }) => id);
-    default:
-      return selection satisfies never;
-  }
+/** Scenes and layers take effects; for what stands in a layer it is the layer that has it. */
+function targetsOf(state: EditorState): readonly NodeId[] {
+  const scenes = selectedScenes(state);
+  return scenes.length > 0 ? scenes : layersOfSelection(state).map(({ id }) => id);
 }
 
 function pastePlace(state: EditorState): ScenePosition {
-  const last = state.selection.kind === 'scenes' ? state.selection.ids.at(-1) : sceneAtPlayhead(state)?.scene.id;
+  const last = selectedScenes(state).at(-1) ?? sceneAtPlayhead(state)?.scene.id;
   return last === undefined ? 0 : { after: last };
 }

@@ -1,10 +1,11 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectStepLabels } from '../../state/selectors.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { canMove, moveTarget } from '../model/editor-moves.ts';
-import { cutAtPlayhead, selectedScenes, targetLayer } from '../model/editor-target.ts';
+import { cutAtPlayhead, targetLayer } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
 /** An action that is one command on what is selected; disabled where there is none. */
@@ -58,18 +59,7 @@ export function moving(direction: -1 | 1) {
 }
 
 export function removeCommand({ selection }: EditorState): PlannableCommand | null {
-  switch (selection.kind) {
-    case 'movie':
-      return null;
-    case 'scenes':
-      return { type: 'scene/remove', scenes: selection.ids };
-    case 'layer':
-      return { type: 'layer/remove', layers: [selection.id] };
-    case 'effect':
-      return { type: 'effect/remove', effects: [selection.id] };
-    default:
-      return selection satisfies never;
-  }
+  return selection.primary === null ? null : { type: 'node/remove', nodes: selection.ids };
 }
 
 /** The picture under the playhead becomes the first that the layer shows. */
@@ -98,8 +88,9 @@ export function allEnabled(state: EditorState | null): boolean {
   return (state.movie?.scenes ?? []).every(({ id, enabled }) => enabled || !chosen.has(id));
 }
 
-export function selectionOf(context: ActionContext): EditorState['selection']['kind'] {
-  return stateOf(context)?.selection.kind ?? 'movie';
+export function isSelecting(context: ActionContext): boolean {
+  const primary = stateOf(context)?.selection.primary ?? null;
+  return primary !== null;
 }
 
 export function undoLabel(context: ActionContext): string | null {

@@ -1,5 +1,6 @@
 import { Film, Images, LayoutTemplate } from 'lucide-react';
 import { useMemo } from 'react';
+import { selectNodes } from '../../../shared/editing/selection.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { usePaletteSource } from '../../actions/runtime/use-actions.tsx';
@@ -37,7 +38,7 @@ export function useEditorPalette(): void {
                 ? undefined
                 : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
             run: () => {
-              store.actions.select({ kind: 'scenes', ids: [id], anchor: id });
+              store.actions.select(selectNodes([id]));
               store.actions.seek(starts[index] ?? 0);
             },
           }));
@@ -91,6 +92,6 @@ function goToFirstUse(store: EditorStore, name: string): void {
   );
   const scene = scenes[index];
   if (scene === undefined) return;
-  store.actions.select({ kind: 'scenes', ids: [scene.id], anchor: scene.id });
+  store.actions.select(selectNodes([scene.id]));
   store.actions.seek(starts[index] ?? 0);
 }

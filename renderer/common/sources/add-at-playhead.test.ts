@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectNodes } from '../../../shared/editing/selection.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
 import { indexAtPlayhead, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
@@ -52,6 +53,6 @@ test('without a selection they go to the nearer end of the scene under the playh
   actions.seek(27);
   expect(indexAtPlayhead(state())).toBe(2);
   // What is selected elsewhere is not meant.
-  actions.select({ kind: 'scenes', ids: [sceneId(store, 0)], anchor: sceneId(store, 0) });
+  actions.select(selectNodes([sceneId(store, 0)]));
   expect(indexAtPlayhead(state())).toBe(2);
 });

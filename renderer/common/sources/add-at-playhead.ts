@@ -1,5 +1,5 @@
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
-import { sceneIds, selectScenes } from '../../../shared/editing/selection.ts';
+import { sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
 import { sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { TemplateDocument } from '../../../shared/template/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
@@ -36,5 +36,5 @@ export function selectAdded({ actions, getState }: EditorStore, before: Template
   const known = new Set(sceneIds(before));
   const order = sceneIds(getState().document);
   const added = order.filter((id) => !known.has(id));
-  if (added.length > 1) actions.select(selectScenes(added, order));
+  if (added.length > 1) actions.select(selectNodes(added));
 }

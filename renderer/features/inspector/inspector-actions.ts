@@ -4,7 +4,7 @@ import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
 import { effectTypes } from '../../../shared/template/effects.ts';
-import { effectsOf, isLayer } from '../../../shared/template/roles.ts';
+import { effectsOf, isEffect, isLayer } from '../../../shared/template/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
@@ -96,7 +96,7 @@ export const inspectorActions: readonly Action[] = [
     icon: Trash2,
     ...onLayers((layers) => {
       const effects = layers.flatMap(effectsOf).map(({ id }) => id);
-      return effects.length === 0 ? null : { type: 'effect/remove', effects };
+      return effects.length === 0 ? null : { type: 'node/remove', nodes: effects };
     }),
   },
 ];
@@ -143,12 +143,12 @@ function doing(commandOf: (context: ActionContext) => PlannableCommand | null, w
 }
 
 function effectPosition({ document, selection }: EditorState): EffectPosition | null {
-  if (selection.kind !== 'effect') return null;
-  const found = indexOf(document).elements.get(selection.id);
-  if (!found?.parent || !isLayer(found.parent)) return null;
+  const [only, ...others] = selection.ids;
+  const found = only === undefined || others.length > 0 ? undefined : indexOf(document).elements.get(only);
+  if (!found?.parent || !isEffect(found.element) || !isLayer(found.parent)) return null;
   const effects = effectsOf(found.parent);
   return {
-    effect: selection.id,
+    effect: found.element.id,
     layer: found.parent.id,
     index: effects.indexOf(found.element),
     count: effects.length,

@@ -1,6 +1,6 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { Selection } from '../../../shared/editing/selection.ts';
+import { MOVIE_SELECTION, type Selection, selectNodes } from '../../../shared/editing/selection.ts';
 import { actionEntries } from '../../actions/runtime/action-menu.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
@@ -73,29 +73,29 @@ const menus = {
   movie: ['edit/paste', 'edit/select-all', null, 'variables/rename', 'variables/data-sets'],
   scene: sceneMenu,
   scenes: sceneMenu,
+  layers: sceneMenu,
 } as const satisfies Record<InspectorTarget['kind'], readonly (string | null)[]>;
 
 function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): readonly Crumb[] {
-  const movie: Crumb = { key: 'movie', label: words.movie, selection: { kind: 'movie' } };
+  const movie: Crumb = { key: 'movie', label: words.movie, selection: MOVIE_SELECTION };
   switch (target.kind) {
     case 'movie':
       return [movie];
-    case 'scenes': {
-      const [anchor] = target.scenes;
-      if (anchor === undefined) return [movie];
-      const selection: Selection = { kind: 'scenes', ids: target.scenes, anchor };
-      return [movie, { key: 'scenes', label: words.scenes(target.scenes.length), selection }];
+    case 'scenes':
+      return [
+        movie,
+        { key: 'scenes', label: words.scenes(target.scenes.length), selection: selectNodes(target.scenes) },
+      ];
+    case 'layers': {
+      const selection = selectNodes(target.layers.map(({ id }) => id));
+      return [movie, { key: 'layers', label: words.layersSelected(target.layers.length), selection }];
     }
     case 'scene': {
       const { scene, number, layer } = target;
-      const selection: Selection = { kind: 'scenes', ids: [scene], anchor: scene };
-      const crumbs = [movie, { key: scene, label: words.scene(number), selection }];
+      const crumbs = [movie, { key: scene, label: words.scene(number), selection: selectNodes([scene]) }];
       if (layer === null) return crumbs;
-      const { element } = layer;
-      return [
-        ...crumbs,
-        { key: element.id, label: words.layer(layer.number), selection: { kind: 'layer', id: element.id } },
-      ];
+      const { id } = layer.element;
+      return [...crumbs, { key: id, label: words.layer(layer.number), selection: selectNodes([id]) }];
     }
     default:
       return target satisfies never;

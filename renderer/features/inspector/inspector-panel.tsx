@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ElementNode } from '../../../shared/template/document.ts';
 import { elementRegistry } from '../../../shared/template/elements.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import type { EditorState } from '../../state/editor-state.ts';
@@ -47,6 +48,8 @@ function Content({ target }: { readonly target: InspectorTarget }) {
       return <SceneContent key={`${target.scene} ${target.layer?.element.id}`} target={target} />;
     case 'scenes':
       return <ScenesContent key={target.scenes.join(' ')} target={target} />;
+    case 'layers':
+      return <LayersContent key={target.layers.map(({ id }) => id).join(' ')} layers={target.layers} />;
     default:
       return target satisfies never;
   }
@@ -64,20 +67,21 @@ function MovieContent() {
 }
 
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
-  const { scene, number, layers, layer, isLayerSelected, effect, unknown } = target;
+  const { scene, number, holder, layers, layer, isLayerSelected, effect, unknown } = target;
   const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
   const nodes = useMemo(
     () => [layer !== null && isLayerSelected ? layer.element.id : scene],
     [layer, isLayerSelected, scene],
   );
-  const isOneOfSeveral = layers.length > 1 && layer !== null;
+  // Also the only one of a group or mask: the fields of the scene would not be its own.
+  const isOneOfSeveral = layer !== null && (layers.length > 1 || holder !== scene);
   return (
     <>
       {isOneOfSeveral ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
       {layers.length !== 1 && !isOneOfSeveral && (
         <>
           <div className={styles.line} />
-          <LayersSection scene={scene} layers={layers} unknown={unknown} />
+          <LayersSection parent={holder} layers={layers} unknown={unknown} />
         </>
       )}
       {layer !== null && (
@@ -90,7 +94,7 @@ function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { 
       {(layers.length === 1 || isOneOfSeveral) && (
         <>
           <div className={styles.line} />
-          <LayersSection scene={scene} layers={layers} unknown={unknown} />
+          <LayersSection parent={holder} layers={layers} unknown={unknown} />
         </>
       )}
       <VariablesHere nodes={nodes} />
@@ -118,6 +122,22 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
         </>
       )}
       <VariablesHere nodes={scenes} />
+    </>
+  );
+}
+
+/** Several layers as one: what all of them have. */
+function LayersContent({ layers }: { readonly layers: readonly ElementNode[] }) {
+  const { inspector } = useStrings();
+  const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.many}>{inspector.layersSelected(layers.length)}</span>
+      </div>
+      <LayerSection layers={layers} />
+      <EffectsSection layers={layers} selected={null} />
+      <VariablesHere nodes={nodes} />
     </>
   );
 }

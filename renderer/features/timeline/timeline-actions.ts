@@ -10,9 +10,9 @@ import {
   ScissorsLineDashed,
   TextCursorInput,
 } from 'lucide-react';
+import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
-import { selectedScenes } from '../../actions/model/editor-target.ts';
 import { onPort } from '../../actions/model/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
 import { rangeActions } from './range-actions.ts';

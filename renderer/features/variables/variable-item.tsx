@@ -11,9 +11,9 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useState } from 'react';
-import { sceneIds } from '../../../shared/editing/selection.ts';
+import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
+import { sameSelection, sceneIds } from '../../../shared/editing/selection.ts';
 import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
-import { selectionOfElement } from '../../common/edits/selection-of-element.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';
@@ -147,14 +147,13 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   const document = useEditor((state) => state.document);
   const selection = useEditor((state) => state.selection);
   const scenes = sceneIds(document);
-  const here = JSON.stringify(selection);
   return (
     <div className={styles.useList}>
       {variable.uses.map((use) => {
         const { label, of } = labelOfUse(use, elementOf(document, use.node));
         const what = of === null ? label : `${of}, ${label.toLowerCase()}`;
         const scene = use.scene === null ? -1 : scenes.indexOf(use.scene.id);
-        const isSelected = here === JSON.stringify(selectionOfElement(document, use.node));
+        const isSelected = sameSelection(selection, selectionOfElement(document, use.node));
         return (
           <button
             key={placeKey(findingAt(use))}

@@ -5,6 +5,7 @@ export const inspectorStrings = {
   scene: (number: number) => `Szene ${number}`,
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,
+  layersSelected: (count: number) => `${count} Ebenen`,
   more: 'Mehr',
   enabled: 'Aktiv',
   sceneName: 'Name der Szene',

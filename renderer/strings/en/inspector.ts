@@ -5,6 +5,7 @@ export const inspectorStrings = {
   scene: (number: number) => `Scene ${number}`,
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
+  layersSelected: (count: number) => `${count} layers`,
   more: 'More',
   enabled: 'Enabled',
   sceneName: 'Scene name',

@@ -7,6 +7,7 @@ import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
 import { planMovie } from './plan-movie.ts';
 import { planPaste } from './plan-paste.ts';
+import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
 import { planVariable } from './plan-variables.ts';
 import { attributeEdits, type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
@@ -24,7 +25,6 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'movie/set':
       return planMovie(planning, command);
     case 'scene/add':
-    case 'scene/remove':
     case 'scene/move':
     case 'scene/duplicate':
     case 'scene/split':
@@ -36,13 +36,11 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'scene/set-enabled':
       return planScene(planning, command);
     case 'layer/add':
-    case 'layer/remove':
     case 'layer/move':
     case 'layer/set':
     case 'layer/relink':
       return planLayer(planning, command);
     case 'effect/add':
-    case 'effect/remove':
     case 'effect/move':
     case 'effect/set-attribute':
     case 'effect/reset':
@@ -57,6 +55,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'scenes/paste':
     case 'effects/paste':
       return planPaste(planning, command);
+    case 'node/remove':
+      return planRemove(planning, command);
     case 'attribute/set': {
       const element = planning.index.elements.get(command.node)?.element;
       if (element === undefined) return err('It is not there any more.');

@@ -6,6 +6,7 @@ import { type EffectType, effectRegistry, isEffectType } from '../../template/ef
 import { effectsOf } from '../../template/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { EffectCommand } from '../commands.ts';
+import { selectNodes } from '../selection.ts';
 import { counted, effectsLabel } from './labels.ts';
 import { initialValue, newEffect } from './new-nodes.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
@@ -18,8 +19,6 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
   switch (command.type) {
     case 'effect/add':
       return add(planning, command);
-    case 'effect/remove':
-      return remove(planning, command);
     case 'effect/move':
       return move(planning, command);
     case 'effect/set-attribute':
@@ -55,18 +54,7 @@ function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): P
   return ok({
     edits,
     label: `Add ${effectRegistry[effect].label}${where}`,
-    ...(first !== undefined && added.length === 1 && { selection: { kind: 'effect', id: first.node.id } }),
-  });
-}
-
-function remove(planning: Planning, { effects }: Of<'effect/remove'>): Plan {
-  const found = elementsOfRoles(planning, effects, ['effect']);
-  if (!found.ok) return found;
-  const layer = planning.index.elements.get(found.value[0]?.id ?? planning.document.root.id)?.parent;
-  return ok({
-    edits: found.value.map(({ id }) => ({ type: 'remove-node', node: id })),
-    label: `Delete ${effectsLabel(planning, found.value)}`,
-    ...(layer && { selection: { kind: 'layer', id: layer.id } }),
+    ...(first !== undefined && added.length === 1 && { selection: selectNodes([first.node.id]) }),
   });
 }
 
@@ -78,7 +66,7 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
   return ok({
     edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
     label: `Move ${effectsLabel(planning, [effect.value])}`,
-    selection: { kind: 'effect', id: effect.value.id },
+    selection: selectNodes([effect.value.id]),
   });
 }
 

@@ -6,11 +6,12 @@ import { layersOf } from '../../template/roles.ts';
 import { sourcesOf } from '../../template/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { LayerCommand } from '../commands.ts';
+import { selectNodes } from '../selection.ts';
 import { inQuotes, layersLabel, sceneLabel } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
-import { collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
+import { collect, elementOfRole, elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
 import { timeEdits, valueEdits, writtenValue } from './written-value.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
@@ -19,8 +20,6 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
   switch (command.type) {
     case 'layer/add':
       return add(planning, command);
-    case 'layer/remove':
-      return remove(planning, command);
     case 'layer/move':
       return move(planning, command);
     case 'layer/set':
@@ -32,45 +31,35 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
   }
 }
 
-function add(planning: Planning, { scene: id, source, index, audio, skip }: Of<'layer/add'>): Plan {
-  const found = elementOfRole(planning, id, 'scene');
-  if (!found.ok) return found;
-  const scene = found.value;
+function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<'layer/add'>): Plan {
   const layer = newLayer(planning.newId, {
     source,
     ...(audio !== undefined && { audio }),
     ...(skip !== undefined && { skip }),
   });
-  const layers = layersOf(scene);
-  const at = childIndex(scene, layers, index ?? layers.length);
-  return ok({
-    edits: [{ type: 'insert-node', parent: scene.id, index: at, node: layer }],
-    label: `Add layer ${inQuotes(nameOf(source))} to ${sceneLabel(planning, scene)}`,
-    selection: { kind: 'layer', id: layer.id },
-  });
-}
-
-function remove(planning: Planning, command: Of<'layer/remove'>): Plan {
-  const found = elementsOfRoles(planning, command.layers, ['layer']);
+  const found = holderOf(planning, id, layer);
   if (!found.ok) return found;
-  const layers = found.value;
-  const scene = planning.index.elements.get(layers[0]?.id ?? planning.document.root.id)?.scene;
+  const parent = found.value;
+  const scene = planning.index.elements.get(parent.id)?.scene ?? parent;
+  const layers = layersOf(parent, planning.language);
+  const at = childIndex(parent, layers, index ?? layers.length);
   return ok({
-    edits: layers.map(({ id }) => ({ type: 'remove-node', node: id })),
-    label: `Delete ${layersLabel(planning, layers)}`,
-    ...(scene && { selection: { kind: 'scenes', ids: [scene.id], anchor: scene.id } }),
+    edits: [{ type: 'insert-node', parent: parent.id, index: at, node: layer }],
+    label: `Add layer ${inQuotes(nameOf(source))} to ${sceneLabel(planning, scene)}`,
+    selection: selectNodes([layer.id]),
   });
 }
 
 function move(planning: Planning, command: Of<'layer/move'>): Plan {
   const layer = elementOfRole(planning, command.layer, 'layer');
   if (!layer.ok) return layer;
-  const scene = elementOfRole(planning, command.scene, 'scene');
-  if (!scene.ok) return scene;
+  const parent = holderOf(planning, command.parent, layer.value);
+  if (!parent.ok) return parent;
+  const { language } = planning;
   return ok({
-    edits: moveEdits(planning, layer.value, scene.value, layersOf(scene.value), command.index),
+    edits: moveEdits(planning, layer.value, parent.value, layersOf(parent.value, language), command.index),
     label: `Move ${layersLabel(planning, [layer.value])}`,
-    selection: { kind: 'layer', id: layer.value.id },
+    selection: selectNodes([layer.value.id]),
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '../../template/frame-rate.ts';
 import { effectsToClipboard, readClipboard, scenesToClipboard } from '../clipboard.ts';
+import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const layered = () =>
@@ -20,7 +21,7 @@ describe('layers', () => {
       linesOf(
         edited(source, {
           type: 'layer/add',
-          scene: sceneId(source, 0),
+          parent: sceneId(source, 0),
           source: { kind: 'asset', name: 'c.mp4' },
           skip: frames(5),
           ...(index !== undefined && { index }),
@@ -48,7 +49,7 @@ describe('layers', () => {
   test('move to another scene', () => {
     const source = layered();
     const layer = elementId(source, 'video', 1);
-    const { source: result } = edited(source, { type: 'layer/move', layer, scene: sceneId(source, 1), index: 0 });
+    const { source: result } = edited(source, { type: 'layer/move', layer, parent: sceneId(source, 1), index: 0 });
     expect(linesOf(result).at(-1)).toBe('<scene duration="20"><video src="b.mp4"/><video src="b.mp4"/></scene>');
   });
 
@@ -82,7 +83,7 @@ describe('effects', () => {
       label,
     } = edited(source, { type: 'effect/add', layers, effect: 'flip', index: 0 });
     expect(linesOf(result)[1]).toContain('<transform type="flip" axis="x"/><filter type="saturation"');
-    expect(selection).toEqual({ kind: 'effect', id: elementId(result, 'transform') });
+    expect(selection).toEqual(selectNodes([elementId(result, 'transform')]));
     expect(label).toBe('Add Flip');
   });
 

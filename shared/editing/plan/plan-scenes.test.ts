@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frames } from '../../template/frame-rate.ts';
+import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const three = () =>
@@ -20,7 +21,7 @@ describe('scenes', () => {
       '<!-- one -->',
     ]);
     expect(label).toBe('Add “clip.mp4”');
-    expect(selection).toEqual({ kind: 'scenes', ids: [sceneId(source, 0)], anchor: sceneId(source, 0) });
+    expect(selection).toEqual(selectNodes([sceneId(source, 0)]));
   });
 
   test('are added to an empty film', () => {
@@ -57,7 +58,7 @@ describe('scenes', () => {
   test('go without their comments, and the next one is selected', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
-    const { source: left, selection, label } = edited(source, { type: 'scene/remove', scenes });
+    const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
     expect(linesOf(left)).toEqual(['<!-- one -->', '<scene duration="30"/>']);
     expect(selection).toMatchObject({ ids: [sceneId(source, 2)] });
     expect(label).toBe('Delete 2 scenes');
@@ -96,9 +97,12 @@ describe('scenes', () => {
   test('that are gone are refused', () => {
     const source = three();
     const scenes = [sceneId(source, 0)];
-    const { source: left } = edited(source, { type: 'scene/remove', scenes });
-    expect(attempt(left, { type: 'scene/remove', scenes })).toEqual({ ok: false, error: 'It is not there any more.' });
-    expect(attempt(left, { type: 'scene/remove', scenes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
+    const { source: left } = edited(source, { type: 'node/remove', nodes: scenes });
+    expect(attempt(left, { type: 'node/remove', nodes: scenes })).toEqual({
+      ok: false,
+      error: 'It is not there any more.',
+    });
+    expect(attempt(left, { type: 'node/remove', nodes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
   });
 
   test('of any number get one duration', () => {

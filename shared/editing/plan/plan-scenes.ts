@@ -1,9 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { ElementNode } from '../../template/document.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { SceneCommand } from '../commands.ts';
-import { MOVIE_SELECTION } from '../selection.ts';
 import { inQuotes, sceneLabel, scenesLabel, sourceName } from './labels.ts';
 import { copyOf, newElement, newLayer } from './new-nodes.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
@@ -18,8 +16,6 @@ export function planScene(planning: Planning, command: SceneCommand): Plan {
   switch (command.type) {
     case 'scene/add':
       return add(planning, command);
-    case 'scene/remove':
-      return remove(planning, command);
     case 'scene/move':
       return move(planning, command);
     case 'scene/duplicate':
@@ -62,27 +58,6 @@ function add(planning: Planning, { at, duration, source, name, audio, skip }: Of
     label === null ? 'Add empty scene' : `Add ${inQuotes(label)}`,
     selectionOf([scene]),
   );
-}
-
-function remove(planning: Planning, command: Of<'scene/remove'>): Plan {
-  const found = inFilmOrder(planning, command.scenes);
-  if (!found.ok) return found;
-  const gone = new Set(found.value);
-  const { scenes } = planning.index;
-  const last = scenes.findLastIndex((scene) => gone.has(scene));
-  const next = scenes[last + 1] ?? scenes.findLast((scene) => !gone.has(scene));
-  return ok({
-    edits: removal(planning, gone),
-    label: `Delete ${scenesLabel(planning, found.value)}`,
-    selection: next === undefined ? MOVIE_SELECTION : selectionOf([next]),
-  });
-}
-
-function removal({ document: { root } }: Planning, gone: ReadonlySet<ElementNode>): readonly DocumentEdit[] {
-  const [only] = gone;
-  if (only !== undefined && gone.size === 1) return [{ type: 'remove-node', node: only.id }];
-  const children = root.children.filter((child) => child.kind !== 'element' || !gone.has(child));
-  return [{ type: 'set-children', node: root.id, children }];
 }
 
 function move(planning: Planning, command: Of<'scene/move'>): Plan {
@@ -145,4 +120,4 @@ function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly Element
   return ok(planning.index.scenes.filter((scene) => wanted.has(scene)));
 }
 
-type SceneIds = Of<'scene/remove'>['scenes'];
+type SceneIds = Of<'scene/move'>['scenes'];

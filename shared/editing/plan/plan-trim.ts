@@ -4,6 +4,7 @@ import type { DocumentNode, ElementNode } from '../../template/document.ts';
 import { layersOf } from '../../template/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { SceneCommand } from '../commands.ts';
+import { selectNodes } from '../selection.ts';
 import { sceneLabel } from './labels.ts';
 import { cutStart, type LayerTimes, readLayerTimes, roomBefore } from './layer-times.ts';
 import { copyOf, withAttribute } from './new-nodes.ts';
@@ -110,7 +111,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
       { type: 'insert-node', parent: root.id, index: root.children.indexOf(scene) + 1, node: half },
     ],
     label: `Split ${sceneLabel(planning, scene)}`,
-    selection: { kind: 'scenes', ids: [half.id], anchor: half.id },
+    selection: selectNodes([half.id]),
   });
 }
 

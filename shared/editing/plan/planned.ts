@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../lib/result.ts';
 import type { ElementNode } from '../../template/document.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
-import { MOVIE_SELECTION, type Selection } from '../selection.ts';
+import { type Selection, selectNodes } from '../selection.ts';
 import { collect, type Plan, type Planning } from './planning.ts';
 import { valueEdits } from './written-value.ts';
 
@@ -11,10 +11,9 @@ export function planned(edits: Result<readonly DocumentEdit[], string>, label: s
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
 
-/** These scenes selected, the first as the anchor; the movie without any. */
-export function selectionOf(scenes: readonly ElementNode[]): Selection {
-  const [first] = scenes;
-  return first === undefined ? MOVIE_SELECTION : { kind: 'scenes', ids: scenes.map(({ id }) => id), anchor: first.id };
+/** These elements selected, the first as the primary one; the movie without any. */
+export function selectionOf(elements: readonly ElementNode[]): Selection {
+  return selectNodes(elements.map(({ id }) => id));
 }
 
 /** Switches elements on or off. On is the default, and not written; a variable keeps its place. */

@@ -3,7 +3,7 @@ import type { ElementNode, NodeId, TemplateDocument } from '../../template/docum
 import { attributeValue } from '../../template/document.ts';
 import type { ElementRole } from '../../template/elements.ts';
 import { type FrameRate, parseFrameRate } from '../../template/frame-rate.ts';
-import { LANGUAGE, type Language } from '../../template/language.ts';
+import { elementSpecOf, LANGUAGE, type Language } from '../../template/language.ts';
 import { parseValue } from '../../template/placeholder.ts';
 import { roleOf } from '../../template/roles.ts';
 import { type Substituted, substitute } from '../../template/substitute.ts';
@@ -91,18 +91,29 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
 
 /** The elements of these ids, each of one of these roles; refused when one is gone. */
 export function elementsOfRoles(
-  { index, language }: Planning,
+  planning: Planning,
   ids: readonly NodeId[],
   roles: readonly ElementRole[],
 ): Result<readonly ElementNode[], string> {
-  const found: ElementNode[] = [];
-  for (const id of new Set(ids)) {
-    const element = index.elements.get(id)?.element;
-    const role = element === undefined ? null : roleOf(element, language);
-    if (element === undefined || role === null || !roles.includes(role)) return err(GONE);
-    found.push(element);
-  }
-  return found.length === 0 ? err('Nothing is selected.') : ok(found);
+  const found = elementsOf(planning, ids);
+  if (!found.ok) return found;
+  const rolesFound = found.value.map((element) => roleOf(element, planning.language));
+  return rolesFound.every((role) => role !== null && roles.includes(role)) ? found : err(GONE);
+}
+
+/** The elements of these ids, of whatever role, each once; refused when one is gone. */
+export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], string> {
+  const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
+  const elements = found.filter((element) => element !== undefined);
+  if (elements.length < found.length) return err(GONE);
+  return elements.length === 0 ? err('Nothing is selected.') : ok(elements);
+}
+
+/** The element of an id, if it may hold `child` by the table; refused like one that is gone. */
+export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, string> {
+  const element = planning.index.elements.get(id)?.element;
+  const spec = element === undefined ? null : elementSpecOf(element, planning.language);
+  return element !== undefined && spec?.children.includes(child.name) ? ok(element) : err(GONE);
 }
 
 export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, string> {

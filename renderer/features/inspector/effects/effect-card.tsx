@@ -268,7 +268,7 @@ function useMenuEntries(
       label: inspector.removeEffect,
       icon: Trash2,
       danger: true,
-      run: () => void dispatch({ type: 'effect/remove', effects: nodes }),
+      run: () => void dispatch({ type: 'node/remove', nodes }),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { ClipboardPaste, Plus } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
 import type { EffectType } from '../../../../shared/template/effects.ts';
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
@@ -96,7 +97,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
                   key={element.id}
                   element={element}
                   label={group.name === '' ? elementLabel(element) : group.name}
-                  onRemove={() => dispatch({ type: 'effect/remove', effects: group.elements.map(({ id }) => id) })}
+                  onRemove={() => dispatch({ type: 'node/remove', nodes: group.elements.map(({ id }) => id) })}
                 />
               ))}
             </div>
@@ -117,7 +118,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
               }}
               onSelect={() => {
                 const [element] = group.elements;
-                if (isOne && element !== undefined) store.actions.select({ kind: 'effect', id: element.id });
+                if (isOne && element !== undefined) store.actions.select(selectNodes([element.id]));
               }}
             />
           ),

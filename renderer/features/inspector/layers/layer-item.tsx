@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
 import { sourcesOf } from '../../../../shared/template/sources.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
@@ -17,7 +18,7 @@ import { LayerThumb } from './layer-thumb.tsx';
 import { useLayerName } from './use-layer-name.ts';
 
 export interface LayerItemProps {
-  readonly scene: NodeId;
+  readonly parent: NodeId;
   readonly layer: ElementNode;
   /** From the lowest. */
   readonly index: number;
@@ -29,11 +30,11 @@ export interface LayerItemProps {
 }
 
 /** A layer in the list of its scene: it is selected by a click, moved by dragging, by buttons, or by Alt and arrows. */
-export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }: LayerItemProps) {
+export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }: LayerItemProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
   const dispatch = useInspectorDispatch();
-  const isSelected = useEditor(({ selection }) => selection.kind === 'layer' && selection.id === layer.id);
+  const isSelected = useEditor(({ selection }) => selection.ids.includes(layer.id));
   const written = sourcesOf(layer)[0]?.value;
   const name = useLayerName(layer) ?? written ?? inspector.notSet;
   const isOff = useReading(
@@ -45,7 +46,7 @@ export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }:
       [layer],
     ),
   );
-  const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, scene, index: index + by });
+  const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, parent, index: index + by });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -64,7 +65,7 @@ export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }:
         type="button"
         className={clsx(styles.layerName, count > 1 && styles.drags)}
         aria-current={isSelected || undefined}
-        onClick={() => store.actions.select({ kind: 'layer', id: layer.id })}
+        onClick={() => store.actions.select(selectNodes([layer.id]))}
         onKeyDown={onKeyDown}
       >
         {count > 1 && <Icon icon={GripVertical} size={12} className={styles.dim} />}
@@ -97,7 +98,7 @@ export function LayerItem({ scene, layer, index, count, isDragged, mark, grip }:
         label={`${inspector.removeLayer}: ${name}`}
         size="sm"
         iconSize={14}
-        onClick={() => dispatch({ type: 'layer/remove', layers: [layer.id] })}
+        onClick={() => dispatch({ type: 'node/remove', nodes: [layer.id] })}
       />
     </li>
   );

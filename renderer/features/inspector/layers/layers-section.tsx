@@ -14,21 +14,22 @@ import { useReorder } from '../model/use-reorder.ts';
 import { LayerItem } from './layer-item.tsx';
 
 export interface LayersSectionProps {
-  readonly scene: NodeId;
+  /** What holds them. */
+  readonly parent: NodeId;
   /** From the lowest. */
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
 }
 
 /** The layers of a scene, the topmost first, as they lie over each other. */
-export function LayersSection({ scene, layers, unknown }: LayersSectionProps) {
+export function LayersSection({ parent, layers, unknown }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   // As it is shown, from the topmost; the document counts from the lowest.
   const shown = layers.toReversed();
   const { list, reordering, handle } = useReorder<HTMLUListElement>('[data-layer]', (from, to) => {
     const layer = shown[from];
-    if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, scene, index: shown.length - 1 - to });
+    if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, parent, index: shown.length - 1 - to });
   });
   return (
     <section aria-label={inspector.layers}>
@@ -36,7 +37,7 @@ export function LayersSection({ scene, layers, unknown }: LayersSectionProps) {
         <h2>{inspector.layers}</h2>
         <span className={styles.count}>{layers.length}</span>
         <span className={styles.space} />
-        <AddLayer scene={scene} />
+        <AddLayer parent={parent} />
       </div>
       {layers.length === 0 && <p className={styles.note}>{inspector.noLayers}</p>}
       {layers.length > 1 && <p className={styles.note}>{inspector.layersHint}</p>}
@@ -44,7 +45,7 @@ export function LayersSection({ scene, layers, unknown }: LayersSectionProps) {
         {shown.map((layer, at) => (
           <LayerItem
             key={layer.id}
-            scene={scene}
+            parent={parent}
             layer={layer}
             index={shown.length - 1 - at}
             count={shown.length}
@@ -61,7 +62,7 @@ export function LayersSection({ scene, layers, unknown }: LayersSectionProps) {
   );
 }
 
-function AddLayer({ scene }: { readonly scene: NodeId }) {
+function AddLayer({ parent }: { readonly parent: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const [open, setOpen] = useState(false);
@@ -78,7 +79,7 @@ function AddLayer({ scene }: { readonly scene: NodeId }) {
         value={null}
         onChoose={(source) => {
           setOpen(false);
-          dispatch({ type: 'layer/add', scene, source });
+          dispatch({ type: 'layer/add', parent, source });
         }}
       />
     </Popover>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
 import { attributeValue, type ElementNode } from '../../../../shared/template/document.ts';
 import { layersOf } from '../../../../shared/template/roles.ts';
@@ -15,7 +16,7 @@ const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
 test('a scene with one layer shows that layer too', () => {
   const scene = sceneId(source, 0);
-  const target = inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene });
+  const target = inspectorTarget(document, selectNodes([scene]));
   expect(target).toMatchObject({
     kind: 'scene',
     number: 1,
@@ -27,17 +28,33 @@ test('a scene with one layer shows that layer too', () => {
 
 test('a scene with two layers shows neither until one is selected', () => {
   const scene = sceneId(source, 1);
-  expect(inspectorTarget(document, { kind: 'scenes', ids: [scene], anchor: scene })).toMatchObject({ layer: null });
+  expect(inspectorTarget(document, selectNodes([scene]))).toMatchObject({ layer: null });
   const id = elementId(source, 'video', 2);
-  expect(inspectorTarget(document, { kind: 'layer', id })).toMatchObject({
+  expect(inspectorTarget(document, selectNodes([id]))).toMatchObject({
     layer: { number: 2 },
     isLayerSelected: true,
   });
 });
 
+test('several layers are shown as one, in whichever scenes they are', () => {
+  const ids = layers.slice(0, 2).map(({ id }) => id);
+  expect(inspectorTarget(document, selectNodes(ids))).toEqual({ kind: 'layers', layers: layers.slice(0, 2) });
+});
+
+test('of several effects the layer of the primary one is shown', () => {
+  const [first, other] = [elementId(source, 'filter'), elementId(source, 'filter', 2)];
+  expect(inspectorTarget(document, selectNodes([first, other], other))).toMatchObject({ number: 2, effect: other });
+});
+
+test('what stands in the film itself and has no fields yet shows the film', () => {
+  const other = film('<scene duration="9"/>', '<transition/>');
+  const selection = selectNodes([elementId(other, 'transition')]);
+  expect(inspectorTarget(other.document, selection)).toEqual({ kind: 'movie' });
+});
+
 test('an effect shows its layer', () => {
   const id = elementId(source, 'filter', 2);
-  expect(inspectorTarget(document, { kind: 'effect', id })).toMatchObject({
+  expect(inspectorTarget(document, selectNodes([id]))).toMatchObject({
     number: 2,
     layer: { number: 1 },
     effect: id,
@@ -46,7 +63,7 @@ test('an effect shows its layer', () => {
 
 test('the inspector shows the film when the selected element is gone', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
-  expect(inspectorTarget(other.document, { kind: 'layer', id: elementId(source, 'video', 2) })).toEqual({
+  expect(inspectorTarget(other.document, selectNodes([elementId(source, 'video', 2)]))).toEqual({
     kind: 'movie',
   });
 });
@@ -73,11 +90,11 @@ test('of several layers only the effects that all have are shown', () => {
 
 test('an edit of the scene leaves the layers and their effects as they were', () => {
   const scene = sceneId(source, 0);
-  const selection = { kind: 'scenes', ids: [scene], anchor: scene } as const;
+  const selection = selectNodes([scene]);
   const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
   expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(longer, selection))).toBe(true);
   const effect = elementId(source, 'filter');
-  const without = edited(source, { type: 'effect/remove', effects: [effect] }).source.document;
+  const without = edited(source, { type: 'node/remove', nodes: [effect] }).source.document;
   expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
 });
 

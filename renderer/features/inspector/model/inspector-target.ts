@@ -1,6 +1,14 @@
 import { shallow } from 'zustand/shallow';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import type { Selection } from '../../../../shared/editing/selection.ts';
+import {
+  layersOfSelection,
+  primaryElement,
+  type Selected,
+  selectedElements,
+  selectedLayers,
+  selectedScenes,
+} from '../../../../shared/editing/selected-nodes.ts';
+import { type Selection, selectNodes } from '../../../../shared/editing/selection.ts';
 import {
   attributeValue,
   childElements,
@@ -9,7 +17,8 @@ import {
   type TemplateDocument,
 } from '../../../../shared/template/document.ts';
 import { type EffectType, isEffectType } from '../../../../shared/template/effects.ts';
-import { effectsOf, isEffect, isLayer, layersOf } from '../../../../shared/template/roles.ts';
+import { elementSpecOf } from '../../../../shared/template/language.ts';
+import { effectsOf, isEffect, layersOf } from '../../../../shared/template/roles.ts';
 
 /** What the inspector shows of a selection. */
 export type InspectorTarget =
@@ -19,6 +28,8 @@ export type InspectorTarget =
       readonly scene: NodeId;
       /** Counted from 1. */
       readonly number: number;
+      /** What `layers` stand in: the scene, or what in it holds the layer that is selected. */
+      readonly holder: NodeId;
       /** From the lowest. */
       readonly layers: readonly ElementNode[];
       /** The one whose fields are shown; null where there is none, or several and none of them is selected. */
@@ -26,10 +37,11 @@ export type InspectorTarget =
       /** Whether the layer, or an effect of it, is what is selected. */
       readonly isLayerSelected: boolean;
       readonly effect: NodeId | null;
-      /** Of the scene, that this version does not know. */
+      /** In what holds the layers, that this version does not know. */
       readonly unknown: readonly ElementNode[];
     }
-  | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] };
+  | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
+  | { readonly kind: 'layers'; readonly layers: readonly ElementNode[] };
 
 /** Effects that are edited as one: of one layer, or of several that all have it. */
 export interface EffectGroup {
@@ -42,28 +54,21 @@ export interface EffectGroup {
 }
 
 export function inspectorTarget(document: TemplateDocument, selection: Selection): InspectorTarget {
-  const index = indexOf(document);
-  switch (selection.kind) {
-    case 'movie':
-      return { kind: 'movie' };
-    case 'scenes': {
-      const scenes = selection.ids.flatMap((id) => index.elements.get(id)?.element ?? []);
-      const [only] = scenes;
-      if (only === undefined) return { kind: 'movie' };
-      if (scenes.length === 1) return sceneTarget(document, only, null, null);
-      return { kind: 'scenes', scenes: scenes.map(({ id }) => id), layers: scenes.flatMap((each) => layersOf(each)) };
-    }
-    case 'layer':
-    case 'effect': {
-      const found = index.elements.get(selection.id);
-      const layer = selection.kind === 'layer' ? found?.element : found?.parent;
-      const scene = found?.scene;
-      if (!layer || !isLayer(layer) || !scene) return { kind: 'movie' };
-      return sceneTarget(document, scene, layer, selection.kind === 'effect' ? selection.id : null);
-    }
-    default:
-      return selection satisfies never;
+  const selected: Selected = { document, selection };
+  const scenes = selectedScenes(selected);
+  if (scenes.length > 1) {
+    const elements = selectedElements(selected);
+    return { kind: 'scenes', scenes, layers: elements.flatMap((each) => layersOf(each)) };
   }
+  const layers = selectedLayers(selected);
+  if (layers.length > 1) return { kind: 'layers', layers };
+  // Of several others, such as effects, the primary one is shown.
+  const primary = primaryElement(selected);
+  const only: Selected = { document, selection: selectNodes([primary.id]) };
+  const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;
+  if (scene === null) return { kind: 'movie' };
+  const [layer] = layersOfSelection(only);
+  return sceneTarget(document, scene, layer ?? null, isEffect(primary) ? primary.id : null);
 }
 
 function sceneTarget(
@@ -72,17 +77,21 @@ function sceneTarget(
   selected: ElementNode | null,
   effect: NodeId | null,
 ): InspectorTarget {
-  const layers = layersOf(scene);
+  const { elements, scenes } = indexOf(document);
+  const holder = (selected === null ? null : elements.get(selected.id)?.parent) ?? scene;
+  const layers = layersOf(holder);
+  const known = elementSpecOf(holder)?.children ?? [];
   const element = selected ?? (layers.length === 1 ? layers[0] : undefined);
   return {
     kind: 'scene',
     scene: scene.id,
-    number: indexOf(document).scenes.indexOf(scene) + 1,
+    number: scenes.indexOf(scene) + 1,
+    holder: holder.id,
     layers,
     layer: element === undefined ? null : { element, number: layers.indexOf(element) + 1 },
     isLayerSelected: selected !== null,
     effect,
-    unknown: childElements(scene).filter((child) => !isLayer(child)),
+    unknown: childElements(holder).filter(({ name }) => !known.includes(name)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selection.ts';
 import { openEditor } from '../../../state/testing/open-editor.ts';
 import { loopRangeOf } from './playback.ts';
 
@@ -10,7 +11,7 @@ const looping = (points: Parameters<typeof loopRangeOf>[1]) => loopRangeOf(store
 it('a loop repeats the range of in and out point, else the selected scenes, else the whole film', () => {
   store.actions.setPlayback({ loop: true });
   expect(looping({})).toBeNull();
-  if (second !== undefined) store.actions.select({ kind: 'scenes', ids: [second], anchor: second });
+  if (second !== undefined) store.actions.select(selectNodes([second]));
   expect(looping({})).toEqual({ from: 10, to: 30 });
   expect(looping({ in: 5, out: 12 })).toEqual({ from: 5, to: 12 });
   expect(looping({ in: 5 })).toEqual({ from: 5, to: 30 });
@@ -18,7 +19,7 @@ it('a loop repeats the range of in and out point, else the selected scenes, else
 
 it('in and out points behind the end of a shortened film move to its end or are dropped', () => {
   store.actions.setPlayback({ loop: true });
-  store.actions.select({ kind: 'movie' });
+  store.actions.select(MOVIE_SELECTION);
   expect(looping({ in: 5, out: 400 })).toEqual({ from: 5, to: 30 });
   expect(looping({ in: 300, out: 400 })).toBeNull();
 });

@@ -27,7 +27,7 @@ function LayerBar({ place, base }: { readonly place: ClipPlace; readonly base: n
   const { timeline: words } = useStrings();
   const { layers } = place.scene;
   const top = layers.at(-1);
-  const selected = useEditor(({ selection }) => selection.kind === 'layer' && selection.id === top?.id);
+  const selected = useEditor(({ selection }) => top !== undefined && selection.ids.includes(top.id));
   if (top === undefined) return null;
   const title = sourceTitle(top.source);
   return (

@@ -29,9 +29,7 @@ function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
   const ref = useRef<HTMLDivElement>(null);
   const isFocus = useTimelineView(({ focus }) => focus?.part === row.id);
   const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
-  const selected = useEditor(
-    ({ selection }) => (selection.kind === 'layer' || selection.kind === 'effect') && selection.id === row.id,
-  );
+  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });

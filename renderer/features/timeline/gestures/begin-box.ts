@@ -1,4 +1,4 @@
-import { boxScenes, sceneIds } from '../../../../shared/editing/selection.ts';
+import { boxNodes, MOVIE_SELECTION, sceneIds } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
@@ -19,7 +19,7 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
     const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + LAYERS_HEIGHT, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
-    editor.actions.select(boxScenes(before, inside, { add, order }));
+    editor.actions.select(boxNodes(before, inside, { add, order }));
     view.setState({ drag: { kind: 'box', box } });
   };
   return {
@@ -28,7 +28,7 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
     end(at) {
       const isClick = Math.abs(at.x - from.x) < 3 && Math.abs(at.y - from.y) < 3;
       if (!isClick) move(at);
-      else if (!add) editor.actions.select({ kind: 'movie' });
+      else if (!add) editor.actions.select(MOVIE_SELECTION);
       endDrag(context);
     },
     cancel() {

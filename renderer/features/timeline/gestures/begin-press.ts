@@ -1,4 +1,4 @@
-import { clickScene, type SelectMode, sceneIds } from '../../../../shared/editing/selection.ts';
+import { clickNode, type SelectMode, sceneIds } from '../../../../shared/editing/selection.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { beginMove } from './begin-move.ts';
@@ -17,7 +17,7 @@ export function beginPress(context: GestureContext, place: ScenePlace, from: Poi
   const isSelected = () => selectSceneIds(editor.getState()).includes(id);
   const select = () => {
     const { selection, document } = editor.getState();
-    editor.actions.select(clickScene(selection, id, { mode, order: sceneIds(document) }));
+    editor.actions.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
   };
   // All that are selected move together, so that a press on one of them changes nothing until it proves to be a click.
   const waits = mode === 'only' && isSelected();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clickScene, sceneIds } from '../../../../shared/editing/selection.ts';
+import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
 import { frames } from '../../../../shared/template/frame-rate.ts';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
@@ -14,7 +14,7 @@ function chosen() {
   const click = (index: number, mode: 'only' | 'toggle' | 'range' = 'only') => {
     const before = selectSceneIds(editor.state());
     const { selection, document } = editor.state();
-    editor.actions.select(clickScene(selection, sceneId(editor.store, index), { mode, order: sceneIds(document) }));
+    editor.actions.select(clickNode(selection, sceneId(editor.store, index), { mode, order: sceneIds(document) }));
     return followedScene(editor.state(), { before, isChoice: true })?.start ?? null;
   };
   return { ...editor, click };
@@ -48,9 +48,9 @@ test('of several the first that came is shown, and nothing when one is taken awa
 test('a layer is shown as its scene is; the film itself is everywhere', () => {
   const { store, actions, state } = openEditor();
   const layer = state().movie?.scenes[1]?.layers[0];
-  actions.select({ kind: 'layer', id: layer?.id ?? sceneId(store, 1) });
+  actions.select(selectNodes([layer?.id ?? sceneId(store, 1)]));
   expect(followedScene(state(), { before: [], isChoice: true })?.start).toBe(10);
-  actions.select({ kind: 'movie' });
+  actions.select(MOVIE_SELECTION);
   expect(followedScene(state(), { before: [sceneId(store, 1)], isChoice: true })).toBeNull();
 });
 

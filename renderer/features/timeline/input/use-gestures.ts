@@ -1,8 +1,9 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { spanBetween } from '../../../../shared/editing/in-out.ts';
-import type { Selection } from '../../../../shared/editing/selection.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { snap, snapTargets, snapTolerance } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../../shared/template/document.ts';
 import { frames } from '../../../../shared/template/frame-rate.ts';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -56,7 +57,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (place.y < RULER_HEIGHT) return rangeGesture(context, target, place) ?? beginScrub(context);
       const part = partAt(context, target);
       if (part !== null) {
-        editor.actions.select(part);
+        editor.actions.select(selectNodes([part]));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -115,7 +116,7 @@ function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPos
   if (hit.zone === 'body') return beginPress(context, hit.place, place);
   const { editor } = context;
   const { id } = hit.place.scene;
-  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select({ kind: 'scenes', ids: [id], anchor: id });
+  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
   return beginTrim(context, hit.place, hit.zone, place);
 }
 
@@ -169,7 +170,7 @@ function markerAt({ record }: GestureContext, target: Element | null) {
 }
 
 /** The layer or effect that an element stands for. */
-export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): Selection | null {
+export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
   return layerOrEffectNamed(
     editor.getState().movie,
     attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'),

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
-import { clickScene, sceneIds } from '../../../../shared/editing/selection.ts';
+import { clickNode, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
@@ -49,13 +49,9 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
     view.setState({ focus, focusWanted: true, byKeyboard: true, open: isPart ? focus.scene : closedBy(focus) });
     reveal(focus.scene);
     if (selects === null) return;
-    if (focus.part !== null) {
-      const isLayer = scenes().some(({ layers }) => layers.some(({ id }) => id === focus.part));
-      editor.actions.select({ kind: isLayer ? 'layer' : 'effect', id: focus.part });
-      return;
-    }
+    if (focus.part !== null) return editor.actions.select(selectNodes([focus.part]));
     const { selection, document } = editor.getState();
-    editor.actions.select(clickScene(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+    editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
   /** The list of parts stays open only for its own scene. */
   const closedBy = ({ scene }: TreeFocus) => (view.getState().open === scene ? scene : null);
@@ -90,7 +86,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
     if (event.key === ' ') {
       const { selection, document } = editor.getState();
       const mode = event.shiftKey ? 'range' : 'toggle';
-      editor.actions.select(clickScene(selection, focus.scene, { mode, order: sceneIds(document) }));
+      editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
     } else if (event.key === 'Enter') {
       const isOpen = view.getState().open === focus.scene;
       view.setState({ open: isOpen ? null : focus.scene });
@@ -120,7 +116,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
       const { movie } = editor.getState();
       const scene = sceneNamed(movie, attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-owner'));
       if (scene === null) return;
-      const part = layerOrEffectNamed(movie, attributeOf(target, 'data-part'))?.id ?? null;
+      const part = layerOrEffectNamed(movie, attributeOf(target, 'data-part'));
       const byKeyboard = target.matches(':focus-visible');
       view.setState({ focus: { scene, part }, byKeyboard });
       if (byKeyboard && part === null) reveal(scene);

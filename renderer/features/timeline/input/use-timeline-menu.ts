@@ -1,6 +1,8 @@
 import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { removeMarker } from '../../../../shared/editing/editing-record.ts';
+import { selectedScenes } from '../../../../shared/editing/selected-nodes.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import { actionEntries } from '../../../actions/runtime/action-menu.ts';
@@ -8,7 +10,6 @@ import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorStore } from '../../../state/editor-store.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { pointerPosition } from '../gestures/run-gesture.ts';
@@ -90,7 +91,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = partAt({ editor }, target);
       if (part !== null) {
-        editor.actions.select(part);
+        editor.actions.select(selectNodes([part]));
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);
@@ -143,6 +144,6 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
 /** Those that are selected stay so where it is one of them. */
 function selectScene({ getState, actions }: EditorStore, scene: NodeId): void {
   const state = getState();
-  if (state.selection.kind === 'scenes' && selectSceneIds(state).includes(scene)) return;
-  actions.select({ kind: 'scenes', ids: [scene], anchor: scene });
+  if (selectedScenes(state).includes(scene)) return;
+  actions.select(selectNodes([scene]));
 }

@@ -1,4 +1,3 @@
-import type { Selection } from '../../../../shared/editing/selection.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import type { Movie } from '../../../../shared/template/movie.ts';
 
@@ -8,13 +7,13 @@ export function sceneNamed(movie: Movie | null, id: string | null): NodeId | nul
 }
 
 /** The layer or effect of such an id. */
-export function layerOrEffectNamed(movie: Movie | null, id: string | null): Extract<Selection, { id: NodeId }> | null {
+export function layerOrEffectNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
   for (const { layers } of movie?.scenes ?? [])
     for (const layer of layers) {
-      if (layer.id === id) return { kind: 'layer', id: layer.id };
+      if (layer.id === id) return layer.id;
       const effect = layer.effects.find((each) => each.id === id);
-      if (effect !== undefined) return { kind: 'effect', id: effect.id };
+      if (effect !== undefined) return effect.id;
     }
   return null;
 }

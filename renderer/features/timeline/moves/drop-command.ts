@@ -19,6 +19,6 @@ export function dropCommand(
   const source = { kind: 'asset', name: item.name } as const;
   const [lowest] = target.scene.layers;
   return target.kind === 'layer' || lowest === undefined
-    ? { type: 'layer/add', scene: target.scene.id, source }
+    ? { type: 'layer/add', parent: target.scene.id, source }
     : { type: 'layer/set', layers: [lowest.id], source };
 }

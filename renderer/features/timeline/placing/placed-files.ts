@@ -68,9 +68,9 @@ export function removedCommand(document: TemplateDocument, placed: PlacedFile): 
   const { made, layer } = placed;
   switch (made.kind) {
     case 'scene':
-      return { type: 'scene/remove', scenes: [made.id] };
+      return { type: 'node/remove', nodes: [made.id] };
     case 'layer':
-      return { type: 'layer/remove', layers: [layer] };
+      return { type: 'node/remove', nodes: [layer] };
     case 'source':
       return { type: 'layer/set', layers: [layer], source: made.before };
     default:

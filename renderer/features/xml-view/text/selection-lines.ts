@@ -1,33 +1,34 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import type { Selection } from '../../../../shared/editing/selection.ts';
-import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import { selectionOfElement } from '../../../../shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, type Selection } from '../../../../shared/editing/selection.ts';
+import { childElements, type ElementNode, type NodeId } from '../../../../shared/template/document.ts';
+import { LANGUAGE } from '../../../../shared/template/language.ts';
 import type { ElementPlace, TemplateSource, TextRange } from '../../../../shared/template-xml/places.ts';
-import { selectionOfElement } from '../../../common/edits/selection-of-element.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
-  const ids = selection.kind === 'movie' ? [] : selection.kind === 'scenes' ? selection.ids : [selection.id];
-  return ids
+  return selection.ids
     .flatMap((id) => places.get(id) ?? [])
     .map(({ start, end }) => ({ start, end }))
     .toSorted((left, right) => left.start - right.start);
 }
 
-/** What a cursor at an offset selects: the innermost effect, layer or scene around it, or the movie in its own tags. */
-export function selectionAtOffset(source: TemplateSource, offset: number): Selection | null {
+/**
+ * What a cursor at an offset selects: the innermost element around it that can be selected, or the movie in its own tags.
+ * Null between what stands in the movie, and where the language does not know any of what is around it.
+ */
+export function selectionAtOffset(source: TemplateSource, offset: number, language = LANGUAGE): Selection | null {
   const { root } = source.document;
   const place = elementPlace(source, root.id);
   if (place === null || offset <= place.start || offset >= place.end) return null;
-  if (offset < place.startTag.end || offset > (place.endTag?.start ?? place.end)) return { kind: 'movie' };
-  const scene = childAt(source, indexOf(source.document).scenes, offset);
-  if (scene === null) return null;
-  return selectionOfElement(source.document, innermostAt(source, scene, offset).id);
+  if (offset < place.startTag.end || offset > (place.endTag?.start ?? place.end)) return MOVIE_SELECTION;
+  const innermost = innermostAt(source, root, offset);
+  const selection = selectionOfElement(source.document, innermost.id, language);
+  return selection.primary === null ? null : selection;
 }
 
 /** The innermost element around an offset that lies in `outer`. */
 function innermostAt(source: TemplateSource, outer: ElementNode, offset: number): ElementNode {
-  const children = outer.children.filter((child) => child.kind === 'element');
-  const inner = childAt(source, children, offset);
+  const inner = childAt(source, childElements(outer), offset);
   return inner === null ? outer : innermostAt(source, inner, offset);
 }
 

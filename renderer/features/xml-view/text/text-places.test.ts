@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selection.ts';
+import { elementId } from '../../../../shared/editing/testing/editing.ts';
+import { everyRole } from '../../../../shared/editing/testing/every-role.ts';
+import { LANGUAGE } from '../../../../shared/template/language.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 import { hoverAt } from '../../../xml/hover-docs.ts';
 import { resolvedText } from './resolved-text.ts';
@@ -29,20 +33,35 @@ describe('selection in the text', () => {
   const [first, second] = indexOf(source.document).scenes;
 
   it('is the innermost thing around the cursor', () => {
-    expect(selectionAtOffset(source, at('width'))).toEqual({ kind: 'movie' });
+    expect(selectionAtOffset(source, at('width'))).toEqual(MOVIE_SELECTION);
     expect(selectionAtOffset(source, at('one'))).toBeNull();
-    expect(selectionAtOffset(source, at('<scene'))).toEqual({ kind: 'scenes', ids: [first?.id], anchor: first?.id });
-    expect(selectionAtOffset(source, at('<video'))?.kind).toBe('layer');
-    expect(selectionAtOffset(source, at('tint'))?.kind).toBe('effect');
-    expect(selectionAtOffset(source, at('</video>'))?.kind).toBe('layer');
+    expect(selectionAtOffset(source, at('<scene'))).toEqual({ ids: [first?.id], primary: first?.id });
+    const [video, filter] = [elementId(source, 'video'), elementId(source, 'filter')];
+    expect(selectionAtOffset(source, at('<video'))).toEqual(selectNodes([video]));
+    expect(selectionAtOffset(source, at('tint'))).toEqual(selectNodes([filter]));
+    expect(selectionAtOffset(source, at('</video>'))).toEqual(selectNodes([video]));
     expect(selectionAtOffset(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
+  });
+
+  it('is whatever the language knows, also between the scenes', () => {
+    const text = '<movie><scene duration="1"><video><mask/><odd/></video></scene><odd/><transition/></movie>';
+    const other = read(text);
+    const selected = (word: string, language = everyRole) =>
+      selectionAtOffset(other, text.indexOf(word) + 1, language)?.ids;
+    expect(selected('<transition')).toEqual([elementId(other, 'transition')]);
+    expect(selected('<mask')).toEqual([elementId(other, 'mask')]);
+    expect(selected('<odd/></video>')).toEqual([elementId(other, 'video')]);
+    expect(selected('<odd/><transition')).toBeUndefined();
+    expect(selected('<mask', LANGUAGE)).toEqual([elementId(other, 'video')]);
+    const ranges = rangesOf(other, selectNodes([elementId(other, 'transition')]));
+    expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['<transition/>']);
   });
 
   it('is where the element stands', () => {
     if (second === undefined) throw new Error('there are two scenes');
-    const [range] = rangesOf(source, { kind: 'scenes', ids: [second.id], anchor: second.id });
+    const [range] = rangesOf(source, selectNodes([second.id]));
     expect(film.slice(range?.start, range?.end)).toBe('<scene duration="20"/>');
-    expect(rangesOf(source, { kind: 'movie' })).toEqual([]);
+    expect(rangesOf(source, MOVIE_SELECTION)).toEqual([]);
   });
 });
 

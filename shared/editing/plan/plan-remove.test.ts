@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../template-xml/edits.ts';
+import { selectNodes } from '../selection.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { everyRole } from '../testing/every-role.ts';
+import { planCommand } from './plan-command.ts';
+
+const layered = () =>
+  film(
+    '<scene duration="5"><video src="a"><filter type="flip"/><filter type="vignette"/></video><video src="b"/></scene>',
+  );
+
+describe('what is deleted', () => {
+  test('leaves a layer to its scene, and an effect to its layer', () => {
+    const source = layered();
+    const layer = edited(source, { type: 'node/remove', nodes: [elementId(source, 'video', 1)] });
+    expect(layer.label).toBe('Delete layer “b”');
+    expect(layer.selection).toEqual(selectNodes([sceneId(source, 0)]));
+    const effect = edited(source, { type: 'node/remove', nodes: [elementId(source, 'filter')] });
+    expect(effect.label).toBe('Delete Flip');
+    expect(effect.selection).toEqual(selectNodes([elementId(source, 'video')]));
+  });
+
+  test('may be several of one element, in any order, and what stands inside another of them', () => {
+    const source = layered();
+    const [first, second] = [elementId(source, 'filter'), elementId(source, 'filter', 1)];
+    const effects = edited(source, { type: 'node/remove', nodes: [second, first] });
+    expect(linesOf(effects.source)).toEqual(['<scene duration="5"><video src="a"/><video src="b"/></scene>']);
+    const nodes = [second, elementId(source, 'video', 1), elementId(source, 'video'), sceneId(source, 0)];
+    const all = edited(source, { type: 'node/remove', nodes });
+    expect(linesOf(all.source)).toEqual([]);
+    expect(all.label).toBe('Delete “a”');
+  });
+
+  test('gives the selection to the next of its role in the movie, else to the one before, else to the movie', () => {
+    const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<audio/>');
+    const { document } = source;
+    const deleting = (name: string, index = 0) => {
+      const command = { type: 'node/remove', nodes: [elementId(source, name, index)] } as const;
+      const planned = planCommand({ document, values: new Map(), language: everyRole }, command);
+      if (!planned.ok) throw new Error(planned.error);
+      expect(applyEdits(document, planned.value.edits).ok).toBe(true);
+      return [planned.value.label, planned.value.selection?.ids];
+    };
+    const [first, second] = [elementId(source, 'transition'), elementId(source, 'transition', 1)];
+    expect(deleting('transition')).toEqual(['Delete transition', [second]]);
+    expect(deleting('transition', 1)).toEqual(['Delete transition', [first]]);
+    expect(deleting('audio')).toEqual(['Delete audio', []]);
+  });
+
+  test('cannot be the movie, nor what is gone', () => {
+    const source = layered();
+    expect(attempt(source, { type: 'node/remove', nodes: [source.document.root.id] }).ok).toBe(false);
+    const nodes = [elementId(source, 'filter')];
+    const { source: left } = edited(source, { type: 'node/remove', nodes });
+    expect(attempt(left, { type: 'node/remove', nodes })).toEqual({ ok: false, error: 'It is not there any more.' });
+  });
+});

@@ -1,0 +1,27 @@
+import type { ElementRole, ElementSpec } from '../../template/elements.ts';
+import { LANGUAGE, type Language } from '../../template/language.ts';
+
+/**
+ * A language with an element for each role, whatever this version's own has: transitions and sounds in the movie, groups
+ * with layers in them, masks, animations, fonts. For tests that show what holds for elements of every role.
+ */
+export const everyRole: Language = {
+  effects: LANGUAGE.effects,
+  elements: {
+    ...LANGUAGE.elements,
+    movie: element('movie', 'Movie', ['resources', 'scene', 'transition', 'audio']),
+    scene: element('scene', 'Scene', ['scene', 'video', 'group']),
+    video: element('layer', 'Video', ['filter', 'mask', 'animation']),
+    group: element('layer', 'Group', ['video', 'group', 'filter', 'mask', 'animation']),
+    mask: element('mask', 'Mask', ['video', 'group']),
+    animation: element('animation', 'Animation', []),
+    transition: element('transition', 'Transition', []),
+    audio: element('sound', 'Audio', []),
+    resources: element('resource', 'Resources', ['font']),
+    font: element('resource', 'Font', []),
+  },
+};
+
+function element(role: ElementRole, label: string, children: readonly string[]): ElementSpec {
+  return { role, label, description: `Of the role ${role}.`, attributes: {}, children };
+}
