@@ -26,10 +26,13 @@ export type PlannableCommand =
   | PasteCommand
   /** Elements of any role, with all that is in them. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
-  /** Any attribute of any element, as it is written; null removes it. */
-  | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: string; readonly value: string | null }
+  /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
+  | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
   /** Several as one step: each is planned on what the one before left. All or nothing. */
   | { readonly type: 'batch'; readonly label: string; readonly commands: readonly PlannableCommand[] };
+
+/** Which value of an element: that of an attribute, or for null the text that the element holds. */
+export type ValueName = string | null;
 
 export interface TextCommand {
   readonly type: 'text/replace';
@@ -118,16 +121,16 @@ export type EffectCommand =
   | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
 
 export type VariableCommand =
-  /** The attribute becomes `${variable, default}`; without a default given, the value that it has now. */
+  /** The value becomes `${variable, default}`; without a default given, the value that it has now. */
   | {
       readonly type: 'variable/bind';
       readonly node: NodeId;
-      readonly attribute: string;
+      readonly attribute: ValueName;
       readonly variable: string;
       readonly default?: string;
     }
   /** Back to a fixed value: `value`, or what the placeholders give now. */
-  | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: string; readonly value?: string }
+  | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: ValueName; readonly value?: string }
   | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
   /** At every place that uses it. */
   | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }

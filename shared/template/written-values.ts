@@ -1,4 +1,4 @@
-import type { ElementNode, NodeId } from './document.ts';
+import type { ElementNode, NodeId, TextNode } from './document.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 import type { Finding } from './problem.ts';
 
@@ -26,11 +26,16 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
   const attributes = element.attributes.map(
     ({ name, value }): WrittenValue => ({ element, attribute: name, text: null, value }),
   );
-  if (elementSpecOf(element, language)?.content === undefined) return attributes;
-  const texts = element.children.flatMap((child): readonly WrittenValue[] =>
-    child.kind === 'text' ? [{ element, attribute: null, text: child.id, value: child.text }] : [],
+  const texts = textsOf(element, language).map(
+    ({ id, text }): WrittenValue => ({ element, attribute: null, text: id, value: text }),
   );
-  return [...attributes, ...texts];
+  return texts.length === 0 ? attributes : [...attributes, ...texts];
+}
+
+/** The pieces of the text that an element holds, CDATA sections among them; none where the table has no text for it. */
+export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
+  if (elementSpecOf(element, language)?.content === undefined) return [];
+  return element.children.filter((child) => child.kind === 'text');
 }
 
 /** The value at a place; null where it is not there any more. */

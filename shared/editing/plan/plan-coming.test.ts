@@ -6,15 +6,19 @@ import { applyEdits } from '../../template-xml/edits.ts';
 import { readTemplate } from '../../template-xml/read.ts';
 import { formatTemplate } from '../../template-xml/write.ts';
 import type { PlannableCommand } from '../commands.ts';
-import { film, sceneId } from '../testing/editing.ts';
+import { elementId, film, sceneId } from '../testing/editing.ts';
 import { planCommand } from './plan-command.ts';
 
 type Film = ReturnType<typeof film>;
 
 /** The lines of a film after a command, in the language with the elements that are coming. */
-function linesAfter(source: Film, command: PlannableCommand): readonly string[] {
-  const planned = planCommand({ document: source.document, values: new Map(), language: comingLanguage }, command);
-  const edited = unwrap(applyEdits(source.document, unwrap(planned).edits));
+function linesAfter(
+  source: Film,
+  command: PlannableCommand,
+  values: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const context = { document: source.document, values: new Map(Object.entries(values)), language: comingLanguage };
+  const edited = unwrap(applyEdits(source.document, unwrap(planCommand(context, command)).edits));
   return formatTemplate(edited)
     .split('\n')
     .slice(1, -2)
@@ -157,4 +161,50 @@ describe('several sources', () => {
 
 test('the text of the film is read as it is written', () => {
   expect(readTemplate(titled.text).problems).toEqual([]);
+});
+
+describe('the text of an element', () => {
+  const source = film('<scene duration="9"><title>Hello <!-- who --><![CDATA[& all]]></title><video src="a"/></scene>');
+  const title = elementId(source, 'title');
+  const titleOf = (lines: readonly string[]) => lines.find((line) => line.startsWith('<title'));
+  const bound = film('<scene duration="9"><title>${greeting, Hello} and <![CDATA[${greeting}]]></title></scene>');
+  const boundTitle = elementId(bound, 'title');
+
+  test('becomes a variable, with what all its pieces say as the default', () => {
+    const bind = { type: 'variable/bind', node: title, attribute: null, variable: 'greeting' } as const;
+    expect(titleOf(linesAfter(source, bind))).toBe('<title>${greeting, Hello &amp; all}<!-- who --></title>');
+    const given = linesAfter(source, { ...bind, default: 'Hi, {you}' });
+    expect(titleOf(given)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
+  });
+
+  test('becomes a variable where there is none yet, with the default that the variable has elsewhere', () => {
+    const other = film('<scene duration="9" name="${greeting, Hi}"><title/></scene>');
+    const bind = { type: 'variable/bind', node: elementId(other, 'title'), attribute: null } as const;
+    expect(titleOf(linesAfter(other, { ...bind, variable: 'greeting' }))).toBe('<title>${greeting, Hi}</title>');
+    expect(titleOf(linesAfter(other, { ...bind, variable: 'neu' }))).toBe('<title>${neu}</title>');
+  });
+
+  test('becomes fixed again: what its variables give now', () => {
+    const unbind = { type: 'variable/unbind', node: boundTitle, attribute: null } as const;
+    expect(titleOf(linesAfter(bound, unbind))).toBe('<title>Hello and Hello</title>');
+    expect(titleOf(linesAfter(bound, unbind, { greeting: 'Hi' }))).toBe('<title>Hi and Hi</title>');
+    expect(titleOf(linesAfter(bound, { ...unbind, value: 'x < y' }))).toBe('<title>x &lt; y</title>');
+  });
+
+  test('is written and removed like an attribute', () => {
+    const set = { type: 'attribute/set', node: boundTitle, name: null } as const;
+    expect(titleOf(linesAfter(bound, { ...set, value: 'For ${name, you}' }))).toBe('<title>For ${name, you}</title>');
+    expect(titleOf(linesAfter(bound, { ...set, value: null }))).toBe('<title/>');
+  });
+
+  test('goes with the last of its variables where that gives nothing', () => {
+    const empty = film('<scene duration="9"><title>${greeting,}</title></scene>');
+    const removed = linesAfter(empty, { type: 'variable/remove', variable: 'greeting' });
+    expect(titleOf(removed)).toBe('<title/>');
+  });
+
+  test('is refused where the table has none', () => {
+    const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
+    expect(() => linesAfter(source, bind)).toThrow('This element holds no text.');
+  });
 });

@@ -3,6 +3,7 @@ import { err, ok } from '../../lib/result.ts';
 import { named } from '../../statements/wording.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
+import { contentLabel, editsOfValue } from './content-edits.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
 import { planMovie } from './plan-movie.ts';
@@ -10,7 +11,8 @@ import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
 import { planVariable } from './plan-variables.ts';
-import { attributeEdits, type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
+import { planned } from './planned.ts';
+import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
 
 /**
  * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error is a
@@ -60,8 +62,9 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'attribute/set': {
       const element = planning.index.elements.get(command.node)?.element;
       if (element === undefined) return err('It is not there any more.');
-      const edits = attributeEdits(element, command.name, command.value);
-      return ok({ edits, label: `${command.value === null ? 'Remove' : 'Set'} ${named(command.name)}` });
+      const label = command.name === null ? contentLabel(planning, element) : named(command.name);
+      const edits = editsOfValue(planning, element, command.name, command.value);
+      return planned(edits, `${command.value === null ? 'Remove' : 'Set'} ${label}`);
     }
     default:
       return assertNever(command);

@@ -8,8 +8,10 @@ import { formatPlaceholder, formatValue } from '../../template/placeholder-text.
 import { substitute } from '../../template/substitute.ts';
 import { createValueBudget } from '../../template/value-budget.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/written-values.ts';
+import { isBlank } from '../../template/xml-characters.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
-import type { VariableCommand } from '../commands.ts';
+import type { ValueName, VariableCommand } from '../commands.ts';
+import { contentLabel, editsOfValue, resolvedValue } from './content-edits.ts';
 import { planned } from './planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from './planning.ts';
 
@@ -44,16 +46,16 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }
       : { kind: 'placeholder', name: variable, default: fallback, options: [] };
-  return ok({
-    edits: attributeEdits(element.value, attribute, formatPlaceholder(placeholder)),
-    label: `Bind ${attribute} to ${named(variable)}`,
-  });
+  const label = attribute ?? contentLabel(planning, element.value);
+  const edits = editsOfValue(planning, element.value, attribute, formatPlaceholder(placeholder));
+  return planned(edits, `Bind ${label} to ${named(variable)}`);
 }
 
-/** What an attribute says now: its own text, or its default as the language writes it. */
-function currentValue(planning: Planning, element: ElementNode, attribute: string): string | null {
-  const now = planning.resolved(element, attribute);
+/** What an attribute or the text says now: itself, or the attribute's default as the language writes it. */
+function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
+  const now = resolvedValue(planning, element, attribute);
   if (now !== undefined) return now.kind === 'text' ? now.text : null;
+  if (attribute === null) return null;
   const type = planning.resolved(element, 'type');
   const spec = specOf(element, attribute, type?.kind === 'text' ? type.text.trim() : null);
   if (spec === null) return null;
@@ -68,11 +70,12 @@ function unbind(planning: Planning, command: Of<'variable/unbind'>): Plan {
   const { attribute, value } = command;
   const fixed = value === undefined ? fixedValue(planning, element.value, attribute) : ok(value);
   if (!fixed.ok) return fixed;
-  return ok({ edits: attributeEdits(element.value, attribute, fixed.value), label: `Unbind ${attribute}` });
+  const edits = editsOfValue(planning, element.value, attribute, fixed.value);
+  return planned(edits, `Unbind ${attribute ?? contentLabel(planning, element.value)}`);
 }
 
-function fixedValue(planning: Planning, element: ElementNode, attribute: string): Result<string, string> {
-  const now = planning.resolved(element, attribute);
+function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, string> {
+  const now = resolvedValue(planning, element, attribute);
   if (now === undefined) return err('The attribute is not there any more.');
   if (now.kind === 'text') return ok(now.text);
   const [variable] = now.variables;
@@ -141,7 +144,10 @@ function changeUses(
 function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: string): readonly DocumentEdit[] {
   if (attribute !== null) return attributeEdits(element, attribute, value);
   const node = element.children.find(({ id }) => id === text);
-  return node?.kind === 'text' ? [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }] : [];
+  if (node?.kind !== 'text') return [];
+  // White space alone is no text.
+  if (isBlank(value) && !node.cdata) return [{ type: 'remove-node', node: node.id }];
+  return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
 const BAD_NAME = 'A variable’s name is made of letters, digits, `_`, `-` and `.`.';

@@ -8,6 +8,7 @@ import { parseValue } from '../../template/placeholder.ts';
 import { roleOf } from '../../template/roles.ts';
 import { type Substituted, substitute } from '../../template/substitute.ts';
 import { scanVariables, type VariableScan } from '../../template/variable-uses.ts';
+import { textsOf } from '../../template/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import { nodeIds } from '../../template-xml/node-ids.ts';
 import { type DocumentIndex, indexOf } from '../document-index.ts';
@@ -43,6 +44,8 @@ export interface Planning extends PlanContext {
   readonly rate: () => FrameRate | null;
   /** The text of an attribute with its variables replaced; undefined when the element has none such. */
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
+  /** The same of the text that an element holds, all its pieces joined. */
+  readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
@@ -59,16 +62,20 @@ export function variablesIn(document: TemplateDocument, language = LANGUAGE): Va
 
 export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
   let makeId: (() => NodeId) | null = null;
-  const resolved: Planning['resolved'] = (element, attribute) => {
-    const text = attributeValue(element, attribute);
-    if (text === undefined) return undefined;
-    if (!text.includes('${')) return { kind: 'text', text, variables: [] };
-    const parsed = parseValue(text);
-    if (parsed.faults.length > 0) return { kind: 'missing', variables: [] };
-    const ownAreEnough = substitute(parsed, { values, defaults: NOTHING });
+  const substituted = (pieces: readonly string[]): Substituted | undefined => {
+    if (pieces.length === 0) return undefined;
+    if (pieces.every((text) => !text.includes('${'))) return { kind: 'text', text: pieces.join(''), variables: [] };
+    const parsed = pieces.map(parseValue);
+    if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
+    const value = { parts: parsed.flatMap(({ parts }) => parts), faults: [] };
+    const ownAreEnough = substitute(value, { values, defaults: NOTHING });
     return ownAreEnough.kind === 'text'
       ? ownAreEnough
-      : substitute(parsed, { values, defaults: variablesIn(document, language).defaults });
+      : substitute(value, { values, defaults: variablesIn(document, language).defaults });
+  };
+  const resolved: Planning['resolved'] = (element, attribute) => {
+    const text = attributeValue(element, attribute);
+    return text === undefined ? undefined : substituted([text]);
   };
   return {
     document,
@@ -86,6 +93,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
       return rate?.ok ? rate.value : null;
     },
     resolved,
+    resolvedContent: (element) => substituted(textsOf(element, language).map(({ text }) => text)),
   };
 }
 

@@ -90,6 +90,7 @@ export const editingSentences: readonly Sentence[] = [
     'A variable’s name is made of letters, digits, `_`, `-` and `.`.',
     'Der Name einer Variablen besteht aus Buchstaben, Ziffern, `_`, `-` und `.`.',
   ],
+  ['This element holds no text.', 'Dieses Element enthält keinen Text.'],
   ['No layer shows {0}.', 'Keine Ebene zeigt {0}.'],
   [
     '{0} holds a malformed placeholder; mend it in the XML first.',

@@ -1,0 +1,49 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import type { DocumentNode, ElementNode } from '../../template/document.ts';
+import { elementSpecOf } from '../../template/language.ts';
+import type { Substituted } from '../../template/substitute.ts';
+import { textsOf } from '../../template/written-values.ts';
+import { isBlank } from '../../template/xml-characters.ts';
+import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ValueName } from '../commands.ts';
+import { attributeEdits, type Planning } from './planning.ts';
+
+/** A value of an element with its variables replaced: of an attribute, or of the text that the element holds. */
+export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): Substituted | undefined {
+  return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
+}
+
+/** The edits that write an attribute, or the text that an element holds; refused where it holds none by the table. */
+export function editsOfValue(
+  planning: Planning,
+  element: ElementNode,
+  name: ValueName,
+  value: string | null,
+): Result<readonly DocumentEdit[], string> {
+  if (name !== null) return ok(attributeEdits(element, name, value));
+  if (elementSpecOf(element, planning.language)?.content === undefined) return err('This element holds no text.');
+  return ok(contentEdits(planning, element, value ?? ''));
+}
+
+/** What steps call the text of an element: `text`. */
+export function contentLabel({ language }: Planning, element: ElementNode): string {
+  return elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text';
+}
+
+/** One text in the place of the first piece that is there now; comments stay. White space alone is no text. */
+function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
+  const [first, ...others] = textsOf(element, planning.language);
+  const children = element.children;
+  if (first === undefined) {
+    if (isBlank(text)) return [];
+    const node = { kind: 'text', id: planning.newId(), text, cdata: false } as const;
+    return [{ type: 'insert-node', parent: element.id, index: children.length, node }];
+  }
+  if (others.length === 0 && first.text === text) return [];
+  const kept: readonly DocumentNode[] = isBlank(text) ? [] : [{ ...first, text, cdata: false }];
+  const written = children.flatMap((child): readonly DocumentNode[] => {
+    if (child === first) return kept;
+    return child.kind === 'text' ? [] : [child];
+  });
+  return [{ type: 'set-children', node: element.id, children: written }];
+}
