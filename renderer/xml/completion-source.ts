@@ -16,9 +16,9 @@ export function completionSource(names: () => NamesInReach, words: Words) {
     const text = context.state.doc.toString();
     const list = completionsAt(text, context.pos, names());
     if (list === null) return null;
-    // Between tags nobody is asked for what was not begun.
+    // Nobody is asked for what was not begun.
     if (!context.explicit && list.from === context.pos && !/[<\s"'{/]/.test(text[context.pos - 1] ?? '')) return null;
-    if (!context.explicit && list.items[0]?.kind === 'element' && text[list.from - 1] !== '<') return null;
+    if (!context.explicit && !list.isBegun) return null;
     return {
       from: list.from,
       options: list.items.map((item, index) => completionOf(item, index, list, context.pos, words)),

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGE } from '../../shared/template/language.ts';
+import { comingLanguage } from '../../shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
 
 /** What is offered at the `|`, and the text with the first of it written. */
-function offered(marked: string) {
+function offered(marked: string, language = LANGUAGE) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const list = completionsAt(text, offset, names);
+  const list = completionsAt(text, offset, names, language);
   const [first] = list?.items ?? [];
   const written =
     list === null || first === undefined
@@ -54,5 +56,56 @@ describe('completion', () => {
     ['<video src="${|"/>', '<video src="${hero}|"/>'],
   ])('writes %s', (text, written) => {
     expect(offered(text).written).toBe(written);
+  });
+});
+
+describe('completion in the text of an element that holds text', () => {
+  it.each([
+    ['<scene><title>|</title>', ['filter', '</title>', '${hero}']],
+    ['<scene><title>Hello |</title>', ['filter', '</title>', '${hero}']],
+    ['<scene><title>Hello ${|</title>', ['hero']],
+    ['<scene><title>${hero}, ${h|}</title>', ['hero']],
+    ['<scene><title>${hero} |<b/>${', ['filter', '</title>', '${hero}']],
+    ['<scene><title><b/>${|', ['hero']],
+    ['<scene><title><![CDATA[a < ${|]]></title>', ['hero']],
+    ['<scene><title><![CDATA[|]]></title>', ['${hero}']],
+    ['<scene><title><![CDATA[|', ['${hero}']],
+    ['<scene><title><![CDATA|[]]></title>', []],
+    ['<scene><title><![CDATA[]]|></title>', []],
+    ['<scene><![CDATA[${|]]></scene>', []],
+    ['<scene>${|</scene>', ['video', 'title', 'picture', '</scene>']],
+  ])('at %s', (text, labels) => {
+    expect(offered(text, comingLanguage).labels).toEqual(labels);
+  });
+
+  it.each([
+    ['<title>Hi ${|</title>', '<title>Hi ${hero}|</title>'],
+    ['<title>Hi ${h|}</title>', '<title>Hi ${hero|}</title>'],
+    ['<title>Hi ${|, friend}</title>', '<title>Hi ${hero|, friend}</title>'],
+    ['<title><![CDATA[${|]]></title>', '<title><![CDATA[${hero}|]]></title>'],
+    ['<scene><ti|</scene>', '<scene><video src="|"/></scene>'],
+  ])('writes %s', (text, written) => {
+    expect(offered(text, comingLanguage).written).toBe(written);
+  });
+
+  it('writes the element so that the text can follow', () => {
+    const title = completionsAt('<scene><', 8, names, comingLanguage)?.items.find(({ label }) => label === 'title');
+    expect(title).toMatchObject({ insert: 'title></title>', cursor: 'title>'.length });
+  });
+
+  it('is offered unasked only in a placeholder or tag that was begun', () => {
+    const isBegun = (marked: string) =>
+      completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isBegun;
+    expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isBegun)).toEqual([false, false, false]);
+    expect(['<title>${|', '<title><![CDATA[${|]]>', '<title><|', '<title></|'].map(isBegun)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('is none where the language has no such element', () => {
+    expect(offered('<scene><title>${|</title>').labels).toEqual(['</title>']);
   });
 });

@@ -1,11 +1,12 @@
 import { isEffectType } from '../../shared/template/effects.ts';
 import { isElementName } from '../../shared/template/elements.ts';
-import { elementSpecOf } from '../../shared/template/language.ts';
+import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/language.ts';
 import { roleOf } from '../../shared/template/roles.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import {
   childNames,
+  holdsText,
   initialValue,
   isRequired,
   type KnownAttribute,
@@ -35,6 +36,8 @@ export interface CompletionList {
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
+  /** Whether somebody writes a tag or a placeholder there; else it is the text between them, where only who asks is told. */
+  readonly isBegun: boolean;
 }
 
 /** What of the project can be named in the text. */
@@ -44,18 +47,37 @@ export interface NamesInReach {
 }
 
 /** What can be written at an offset; null for nothing. */
-export function completionsAt(text: string, offset: number, names: NamesInReach): CompletionList | null {
+export function completionsAt(
+  text: string,
+  offset: number,
+  names: NamesInReach,
+  language = LANGUAGE,
+): CompletionList | null {
   const context = contextAt(text, offset);
-  const found = itemsAt(context, text, offset, names);
-  return found === null || found.items.length === 0 ? null : found;
+  const found = itemsAt(context, { text, offset, names, language });
+  return found === null || found.items.length === 0 ? null : { isBegun: true, ...found };
 }
 
-function itemsAt(context: CursorContext, text: string, offset: number, names: NamesInReach): CompletionList | null {
+type Found = Omit<CompletionList, 'isBegun'> & { readonly isBegun?: boolean };
+
+interface Place {
+  readonly text: string;
+  readonly offset: number;
+  readonly names: NamesInReach;
+  readonly language: Language;
+}
+
+function itemsAt(context: CursorContext, place: Place): Found | null {
   const { from, to } = context;
+  const { text, offset, language } = place;
   switch (context.kind) {
+    case 'section':
+      return holdsText(context.parent, language) ? textItems(context, [], place) : null;
     case 'content': {
-      const closing = context.parent === null ? [] : [closingTag(context.parent, `</${context.parent}>`)];
-      return { from, to, items: [...childNames(context.parent).map((name) => element(name, '<')), ...closing] };
+      const { parent } = context;
+      const closing = parent === null ? [] : [closingTag(parent, `</${parent}>`)];
+      const items = [...childNames(parent, language).map((name) => element(name, '<', language)), ...closing];
+      return holdsText(parent, language) ? textItems(context, items, place) : { from, to, items, isBegun: false };
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
@@ -63,8 +85,8 @@ function itemsAt(context: CursorContext, text: string, offset: number, names: Na
         return {
           from,
           to,
-          items: childNames(context.parent).map((name) => ({
-            ...element(name, ''),
+          items: childNames(context.parent, language).map((name) => ({
+            ...element(name, '', language),
             insert: name,
             cursor: name.length,
           })),
@@ -74,7 +96,7 @@ function itemsAt(context: CursorContext, text: string, offset: number, names: Na
         from,
         to,
         items: [
-          ...childNames(context.parent).map((name) => element(name, '')),
+          ...childNames(context.parent, language).map((name) => element(name, '', language)),
           ...(context.parent === null || context.name !== ''
             ? []
             : [closingTag(context.parent, `/${context.parent}>`)]),
@@ -85,12 +107,12 @@ function itemsAt(context: CursorContext, text: string, offset: number, names: Na
         ? null
         : { from, to, items: [closingTag(context.open, context.closed ? context.open : `${context.open}>`)] };
     case 'attribute-name': {
-      const known = knownAttributes(context.element, context.effectType);
+      const known = knownAttributes(context.element, context.effectType, language);
       const free = known.filter(({ name, spec }) => !isThere(context.others, [name, ...(spec.aliases ?? [])]));
       return { from, to, items: free.map((each) => attribute(each, context.hasValue)) };
     }
     case 'attribute-value':
-      return valueItems(context, text, offset, names);
+      return valueItems(context, place);
     case 'other':
       return null;
     default:
@@ -102,22 +124,31 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
   return spellings.some((spelling) => present.includes(spelling));
 }
 
-function element(name: string, opening: '<' | ''): CompletionItem {
-  const start = opening + withRequired(name);
+function element(name: string, opening: '<' | '', language: Language): CompletionItem {
+  const start = opening + withRequired(name, language);
   const description = isElementName(name) ? elementWords(name).description : null;
-  // A film without scenes is none; everything else can be empty.
-  const insert = roleOf({ name }) === 'movie' ? `${start}>\n</${name}>` : `${start}/>`;
+  // A film without scenes is none, and a text is written inside; everything else can be empty.
+  const insert = isMovie(name)
+    ? `${start}>\n</${name}>`
+    : holdsText(name, language)
+      ? `${start}></${name}>`
+      : `${start}/>`;
   const firstValue = insert.indexOf('="');
-  const cursor = firstValue === -1 ? start.length : firstValue + 2;
+  const inside = start.length + (holdsText(name, language) ? 1 : 0);
+  const cursor = firstValue === -1 ? inside : firstValue + 2;
   return { kind: 'element', label: name, insert, cursor, detail: null, description };
 }
 
+function isMovie(name: string): boolean {
+  return roleOf({ name }) === 'movie';
+}
+
 /** The start tag with what it needs; where it takes a file of the project or an address, it gets the file's. */
-function withRequired(name: string): string {
-  const required = knownAttributes(name, null).filter(({ spec }) => isRequired(spec));
+function withRequired(name: string, language: Language): string {
+  const required = knownAttributes(name, null, language).filter(({ spec }) => isRequired(spec));
   const written = required.map((each) => ` ${each.name}="${each.name === 'type' ? '' : initialValue(each.spec)}"`);
-  const { oneOf = [] } = elementSpecOf({ name }) ?? {};
-  const asset = oneOf.find((each) => knownAttribute(name, null, each)?.spec.type.kind === 'asset');
+  const { oneOf = [] } = elementSpecOf({ name }, language) ?? {};
+  const asset = oneOf.find((each) => knownAttribute(name, null, each, language)?.spec.type.kind === 'asset');
   return `${name}${written.join('')}${asset === undefined ? '' : ` ${asset}=""`}`;
 }
 
@@ -139,25 +170,12 @@ function attribute({ name, spec }: KnownAttribute, hasValue: boolean): Completio
   };
 }
 
-function valueItems(
-  context: Extract<CursorContext, { kind: 'attribute-value' }>,
-  text: string,
-  offset: number,
-  names: NamesInReach,
-): CompletionList | null {
+function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>, place: Place): Found | null {
   const { from, to } = context;
-  const placeholder = /\$\{([^},]*)$/.exec(text.slice(from, offset));
-  if (placeholder !== null) {
-    const isClosed = /^[^${]*\}/.test(text.slice(offset, to));
-    const nameEnd = offset + (/^[^},\s]*/.exec(text.slice(offset, to))?.[0].length ?? 0);
-    const start = offset - (placeholder[1] ?? '').length;
-    return {
-      from: start,
-      to: nameEnd,
-      items: names.variables.map(({ name, default: value }) => variable(name, isClosed ? name : `${name}}`, value)),
-    };
-  }
-  const known = knownAttributes(context.element, context.effectType).find(
+  const { names, language } = place;
+  const begun = placeholderItems(context, place);
+  if (begun !== null) return begun;
+  const known = knownAttributes(context.element, context.effectType, language).find(
     ({ name, spec }) => name === context.name || spec.aliases?.includes(context.name),
   );
   if (known === undefined) return null;
@@ -173,8 +191,38 @@ function valueItems(
     spec.type.kind === 'asset' ? names.assets.map((asset) => plain('asset', asset, null, null, escaped(asset))) : [];
   const values =
     choices.length > 0 || fallback === null ? [] : [plain('value', fallback, { kind: 'default', value: '' }, null)];
-  const variables = names.variables.map((each) => variable(`\${${each.name}}`, `\${${each.name}}`, each.default));
-  return { from, to, items: [...choices, ...values, ...assets, ...variables] };
+  return { from, to, items: [...choices, ...values, ...assets, ...wholePlaceholders(names)] };
+}
+
+/** In the text of an element: the names of variables in a placeholder that was begun, else `items` and placeholders. */
+function textItems(
+  { from, to, text }: Extract<CursorContext, { kind: 'content' | 'section' }>,
+  items: readonly CompletionItem[],
+  place: Place,
+): Found {
+  return (
+    placeholderItems(text, place) ?? { from, to, items: [...items, ...wholePlaceholders(place.names)], isBegun: false }
+  );
+}
+
+/** The names of variables, where the cursor is behind the `${` of a placeholder in this stretch of text; else null. */
+function placeholderItems(
+  { from, to }: { readonly from: number; readonly to: number },
+  { text, offset, names }: Place,
+): Found | null {
+  const begun = /\$\{([^},]*)$/.exec(text.slice(from, offset));
+  if (begun === null) return null;
+  const isClosed = /^[^${]*\}/.test(text.slice(offset, to));
+  const nameEnd = offset + (/^[^},\s]*/.exec(text.slice(offset, to))?.[0].length ?? 0);
+  return {
+    from: offset - (begun[1] ?? '').length,
+    to: nameEnd,
+    items: names.variables.map(({ name, default: value }) => variable(name, isClosed ? name : `${name}}`, value)),
+  };
+}
+
+function wholePlaceholders({ variables }: NamesInReach): readonly CompletionItem[] {
+  return variables.map(({ name, default: value }) => variable(`\${${name}}`, `\${${name}}`, value));
 }
 
 function plain(

@@ -1,14 +1,24 @@
 import { attributesOf, type Construct, constructsOf, openElements, type WrittenAttribute } from './markup-scan.ts';
 
 /** What of the markup a place in the text belongs to; `from` is where the word around it begins, `to` where it ends. */
-export type CursorContext = { readonly from: number; readonly to: number } & (
-  | { readonly kind: 'content'; readonly parent: string | null }
+export type CursorContext = {
+  readonly from: number;
+  readonly to: number;
+} /** Between tags; `text` is the whole piece up to the constructs beside it. */ & (
+  | { readonly kind: 'content'; readonly parent: string | null; readonly text: Stretch }
+  /** In a CDATA section, which holds text and no markup. */
+  | { readonly kind: 'section'; readonly parent: string | null; readonly text: Stretch }
   | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
   | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
   | ({ readonly kind: 'attribute-name'; readonly name: string; readonly hasValue: boolean } & TagContext)
   | ({ readonly kind: 'attribute-value'; readonly name: string; readonly value: string } & TagContext)
   | { readonly kind: 'other' }
 );
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface TagContext {
   readonly element: string;
@@ -22,12 +32,13 @@ export interface TagContext {
 export function contextAt(text: string, offset: number): CursorContext {
   const construct = constructAround(text, offset);
   if (construct === null) {
-    return { kind: 'content', from: offset, to: offset, parent: openElements(text, offset).at(-1)?.name ?? null };
+    const piece = { from: pieceStart(text, offset), to: nextMarkup(text, offset) };
+    return { kind: 'content', from: offset, to: offset, parent: openAt(text, offset), text: piece };
   }
-  if (construct.kind === 'other') return { kind: 'other', from: construct.start, to: construct.end };
+  if (construct.kind === 'other') return contextInOther(text, offset, construct);
   const nameStart = construct.start + (construct.kind === 'close' ? 2 : 1);
   const nameEnd = nameStart + construct.name.length;
-  const open = () => openElements(text, construct.start).at(-1)?.name ?? null;
+  const open = () => openAt(text, construct.start);
   if (construct.kind === 'close') {
     return { kind: 'closing-name', from: nameStart, to: nameEnd, open: open(), closed: construct.closed };
   }
@@ -35,6 +46,33 @@ export function contextAt(text: string, offset: number): CursorContext {
     return { kind: 'element-name', from: nameStart, to: nameEnd, parent: open(), name: construct.name };
   }
   return contextInTag(text, offset, construct);
+}
+
+function contextInOther(text: string, offset: number, { start, end, closed }: Construct): CursorContext {
+  const piece = { from: start + SECTION.length, to: closed ? end - SECTION_END.length : end };
+  if (!text.startsWith(SECTION, start) || offset < piece.from || offset > piece.to)
+    return { kind: 'other', from: start, to: end };
+  return { kind: 'section', from: offset, to: offset, parent: openAt(text, start), text: piece };
+}
+
+const SECTION = '<![CDATA[';
+const SECTION_END = ']]>';
+
+/** Name of the innermost element that is open at an offset. */
+function openAt(text: string, offset: number): string | null {
+  return openElements(text, offset).at(-1)?.name ?? null;
+}
+
+/** Where the text around an offset between tags begins: behind the construct before it. */
+function pieceStart(text: string, offset: number): number {
+  let end = 0;
+  for (const construct of constructsOf(text, offset)) if (construct.end <= offset) end = construct.end;
+  return end;
+}
+
+function nextMarkup(text: string, offset: number): number {
+  const next = text.indexOf('<', offset);
+  return next === -1 ? text.length : next;
 }
 
 /** The construct that an offset is inside of: behind its `<` and before the end of its `>`. */

@@ -2,9 +2,10 @@ import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
 import type { AttributeType, VariableType } from '../../shared/template/attribute-types.ts';
 import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
 import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
+import { LANGUAGE } from '../../shared/template/language.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
 import { contextAt } from './cursor-context.ts';
-import { knownAttribute, knownAttributes } from './known-attributes.ts';
+import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
 /** What the language's tables say of a thing. */
 export type LanguageDoc =
@@ -57,6 +58,7 @@ export function hoverAt(
   text: string,
   offset: number,
   variable: (name: string) => VariableDoc | null = () => null,
+  language = LANGUAGE,
 ): HoverDoc | null {
   const context = contextAt(text, offset);
   const { from, to } = context;
@@ -68,12 +70,8 @@ export function hoverAt(
     case 'attribute-name':
     case 'attribute-value': {
       const { element, effectType, name } = context;
-      const placeholder = context.kind === 'attribute-value' ? placeholderAt(context.value, offset - from) : null;
-      const described = placeholder === null ? null : variable(placeholder.name);
-      if (placeholder !== null && described !== null) {
-        const { start, end } = placeholder;
-        return { from: from + start, to: from + end, doc: { kind: 'variable', ...described } };
-      }
+      const described = context.kind === 'attribute-value' ? variableAt(context, text, offset, variable) : null;
+      if (described !== null) return described;
       if (name === 'type' && context.kind === 'attribute-value') {
         const doc = effectDoc(context.value.trim());
         if (doc !== null) return { from, to, doc };
@@ -82,12 +80,27 @@ export function hoverAt(
       return known === null ? null : { from, to, doc: { kind: 'attribute', ...attributeDoc(known.name, known.spec) } };
     }
     case 'content':
+    case 'section':
+      return holdsText(context.parent, language) ? variableAt(context.text, text, offset, variable) : null;
     case 'closing-name':
     case 'other':
       return null;
     default:
       return context satisfies never;
   }
+}
+
+/** What the template says of the variable whose placeholder in a stretch of text an offset lies in. */
+function variableAt(
+  { from, to }: { readonly from: number; readonly to: number },
+  text: string,
+  offset: number,
+  variable: (name: string) => VariableDoc | null,
+): HoverDoc | null {
+  const placeholder = placeholderAt(text.slice(from, to), offset - from);
+  const described = placeholder === null ? null : variable(placeholder.name);
+  if (placeholder === null || described === null) return null;
+  return { from: from + placeholder.start, to: from + placeholder.end, doc: { kind: 'variable', ...described } };
 }
 
 /** Every element and every effect, in the order in which they stand in each other. */

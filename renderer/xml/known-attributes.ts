@@ -1,6 +1,5 @@
 import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
-import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
-import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
+import { elementSpecOf, LANGUAGE } from '../../shared/template/language.ts';
 import { elementsOfRole } from '../../shared/template/roles.ts';
 
 export interface KnownAttribute {
@@ -9,11 +8,14 @@ export interface KnownAttribute {
 }
 
 /** The attributes that an element can have, those of its effect type included; required ones first. */
-export function knownAttributes(element: string, effectType: string | null): readonly KnownAttribute[] {
-  if (!isElementName(element)) return [];
-  const own: AttributeSpecs = elementRegistry[element].attributes;
-  const isOwnType = effectType !== null && isEffectType(effectType) && effectRegistry[effectType].element === element;
-  const effect: AttributeSpecs = isOwnType ? effectRegistry[effectType].attributes : {};
+export function knownAttributes(
+  element: string,
+  effectType: string | null,
+  language = LANGUAGE,
+): readonly KnownAttribute[] {
+  const own = elementSpecOf({ name: element }, language)?.attributes ?? {};
+  const type = effectType !== null && Object.hasOwn(language.effects, effectType) ? language.effects[effectType] : null;
+  const effect: AttributeSpecs = type?.element === element ? type.attributes : {};
   const all = [...Object.entries(own), ...Object.entries(effect)].map(([name, spec]) => ({ name, spec }));
   return all.toSorted((left, right) => Number(isRequired(right.spec)) - Number(isRequired(left.spec)));
 }
@@ -23,8 +25,13 @@ export function isRequired(spec: AttributeSpec<unknown>): boolean {
 }
 
 /** By any of its spellings. */
-export function knownAttribute(element: string, effectType: string | null, name: string): KnownAttribute | null {
-  const all = knownAttributes(element, effectType);
+export function knownAttribute(
+  element: string,
+  effectType: string | null,
+  name: string,
+  language = LANGUAGE,
+): KnownAttribute | null {
+  const all = knownAttributes(element, effectType, language);
   return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
 }
 
@@ -42,7 +49,12 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
 };
 
 /** Names of the elements that may stand in another; the root's where there is none. */
-export function childNames(parent: string | null): readonly string[] {
+export function childNames(parent: string | null, language = LANGUAGE): readonly string[] {
   if (parent === null) return elementsOfRole('movie');
-  return isElementName(parent) ? elementRegistry[parent].children : [];
+  return elementSpecOf({ name: parent }, language)?.children ?? [];
+}
+
+/** Whether an element holds text, in which placeholders count. */
+export function holdsText(element: string | null, language = LANGUAGE): boolean {
+  return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
 import { isEffectType } from '../../../shared/template/effects.ts';
 import { FITS } from '../../../shared/template/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/frame-rate.ts';
@@ -48,7 +48,7 @@ function effectEnabled({ nodes }: AttributeField, text: string): PlannableComman
  */
 export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
   const { nodes, element, name, spelling, spec } = field;
-  const command = known[`${element}/${name}`]?.(field, text, rate) ?? null;
+  const command = spelling === null ? null : (known[`${element}/${name}`]?.(field, text, rate) ?? null);
   if (command !== null) return command;
   const value = 'default' in spec.absent && text === field.standard ? null : text;
   if (isEffectAttribute(field)) return { type: 'effect/set-attribute', effects: nodes, name, value };
@@ -70,7 +70,7 @@ export function writeFieldCommand(field: AttributeField, text: string): Plannabl
   return attributeCommand(field, field.spelling, text);
 }
 
-function attributeCommand({ nodes, spec }: AttributeField, name: string, value: string | null): PlannableCommand {
+function attributeCommand({ nodes, spec }: AttributeField, name: ValueName, value: string | null): PlannableCommand {
   const commands = nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
   const label = `${value === null ? 'Reset' : 'Set'} ${spec.label.toLowerCase()}`;
   return { type: 'batch', label, commands };

@@ -1,3 +1,4 @@
+import type { ValueName } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { type Planning, planningOf } from '../../../shared/editing/plan/planning.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
@@ -7,6 +8,7 @@ import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/temp
 import type { FrameRate } from '../../../shared/template/frame-rate.ts';
 import { parseValue } from '../../../shared/template/placeholder.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
+import type { Substituted } from '../../../shared/template/substitute.ts';
 
 /** What the fields of the inspector are read from. */
 export interface FieldContext {
@@ -18,15 +20,15 @@ export interface FieldContext {
   readonly rate: FrameRate | null;
 }
 
-/** One attribute of one or several elements, as a form shows it. */
+/** One attribute of one or several elements, or the text that they hold, as a form shows it. */
 export interface AttributeField {
   /** Elements of one name. */
   readonly nodes: readonly NodeId[];
   readonly element: string;
   /** As the tables call it. */
   readonly name: string;
-  /** As it is written, which may be another spelling. */
-  readonly spelling: string;
+  /** As it is written, which may be another spelling; null for the text that the elements hold. */
+  readonly spelling: ValueName;
   readonly spec: AttributeSpec<unknown>;
   readonly value: FieldValue;
   /** The value after a reset, as the language writes it; null where the field cannot be reset. */
@@ -129,13 +131,25 @@ function readValue(
 ): FieldValue {
   const spelling = spellingIn(element, name, spec);
   const written = element.attributes.find((attribute) => attribute.name === spelling)?.value;
-  if (written === undefined) {
+  return valueOfPieces(written === undefined ? [] : [written], spec, rate, () => planning.resolved(element, spelling));
+}
+
+/** What the written pieces of a value say together: one of an attribute, any number of the text of an element. */
+export function valueOfPieces(
+  pieces: readonly string[],
+  spec: AttributeSpec<unknown>,
+  rate: FrameRate | null,
+  resolve: () => Substituted | undefined,
+): FieldValue {
+  const written = pieces.join('');
+  if (pieces.length === 0) {
     return 'default' in spec.absent ? { kind: 'fixed', text: standardText(spec) ?? '' } : { kind: 'absent' };
   }
   if (!written.includes('${')) return readable(spec, written, rate);
-  const { parts, faults } = parseValue(written);
-  if (faults.length > 0) return { kind: 'malformed', text: written };
-  const resolved = planning.resolved(element, spelling);
+  const parsed = pieces.map(parseValue);
+  if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'malformed', text: written };
+  const parts = parsed.flatMap((piece) => piece.parts);
+  const resolved = resolve();
   const text = resolved?.kind === 'text' ? resolved.text : null;
   const [only] = parts;
   if (parts.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
@@ -149,14 +163,16 @@ function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRat
   return parsed.ok ? { kind: 'fixed', text: type.kind === 'text' ? text : text.trim() } : { kind: 'refused', text };
 }
 
-function sharedValue(values: readonly FieldValue[]): FieldValue {
+/** What all of several values are, or that they differ. */
+export function sharedValue(values: readonly FieldValue[]): FieldValue {
   const [first, ...others] = values;
   if (first === undefined) return { kind: 'absent' };
   const key = JSON.stringify(first);
   return others.every((other) => JSON.stringify(other) === key) ? first : { kind: 'mixed' };
 }
 
-function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
+/** Whether a field has another value than the one that it goes back to. */
+export function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
   switch (value.kind) {
     case 'fixed':
       return standard !== null && value.text !== standard;
@@ -182,12 +198,16 @@ function problemsOf(
 ): readonly Statement[] {
   const nodes = new Set(elements.map(({ id }) => id));
   const spellings = spellingsOf(name, spec);
-  const told = findings
-    .filter(({ at, says }) => {
+  return distinct(
+    findings.filter(({ at, says }) => {
       if (at === null || !nodes.has(at.node)) return false;
       if (at.attribute !== undefined) return spellings.includes(at.attribute);
       return says.code === 'template/missing-attribute' && says.values.names.includes(name);
-    })
-    .map(({ says }) => says);
-  return [...new Map(told.map((says) => [JSON.stringify(says), says])).values()];
+    }),
+  );
+}
+
+/** What findings say, each statement once. */
+export function distinct(findings: readonly Finding[]): readonly Statement[] {
+  return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }

@@ -7,8 +7,9 @@ import { selectRate } from '../../state/selectors.ts';
 import { said } from '../../strings/said.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { rereadField } from './content-field.ts';
 import { resetFieldCommand, setFieldCommand } from './field-command.ts';
-import { type AttributeField, fieldText, readField } from './field-model.ts';
+import { type AttributeField, fieldText } from './field-model.ts';
 
 /** How a control edits its field. Texts are as the language writes them. */
 export interface FieldEdit {
@@ -65,10 +66,10 @@ function fieldEdit(store: EditorStore, toasts: Toasts, field: AttributeField): F
 }
 
 /** What the field said before the gesture that goes on. */
-function textBefore(store: EditorStore, { nodes, name, spec }: AttributeField): string | null {
+function textBefore(store: EditorStore, field: AttributeField): string | null {
   const { source, values, findings } = store.getState();
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };
-  const before = readField(context, nodes, name, spec);
+  const before = rereadField(context, field);
   return before === null ? null : fieldText(before);
 }
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
+import { readContentField } from '../../../common/edits/content-field.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { memoised, selectRate } from '../../../state/selectors.ts';
@@ -33,5 +34,11 @@ export function useReading<Value>(
  */
 export function useField(nodes: readonly NodeId[], name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);
+  return useReading(read, sameField);
+}
+
+/** A field for the text that some elements hold; null where one of them holds none. */
+export function useContentField(nodes: readonly NodeId[]): AttributeField | null {
+  const read = useCallback((context: FieldContext) => readContentField(context, nodes), [nodes]);
   return useReading(read, sameField);
 }

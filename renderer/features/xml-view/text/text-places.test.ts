@@ -4,6 +4,7 @@ import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selecti
 import { elementId } from '../../../../shared/editing/testing/editing.ts';
 import { everyRole } from '../../../../shared/editing/testing/every-role.ts';
 import { LANGUAGE } from '../../../../shared/template/language.ts';
+import { comingLanguage } from '../../../../shared/template/testing/coming-language.ts';
 import { readTemplate } from '../../../../shared/template-xml/read.ts';
 import { hoverAt } from '../../../xml/hover-docs.ts';
 import { resolvedText } from './resolved-text.ts';
@@ -91,6 +92,19 @@ describe('hover', () => {
     });
     expect(hoverAt(film, at('one'))).toBeNull();
   });
+  it('tells what the template says of a variable in the text of an element that holds text', () => {
+    const text = '<movie><scene><title>Hi ${w}<![CDATA[${w}]]></title>${w}</scene></movie>';
+    const known = (name: string) => ({ name, type: 'text' as const, default: null, uses: 2, sample: null });
+    const starts = [...text.matchAll(/\$/g)].map(({ index }) => index);
+    const found = starts.map((start) => hoverAt(text, start + 2, known, comingLanguage));
+    expect(found.map((each) => each && [each.from, each.doc.kind])).toEqual([
+      [starts[0], 'variable'],
+      [starts[1], 'variable'],
+      null,
+    ]);
+    expect(hoverAt(text, text.indexOf('Hi'), known, comingLanguage)).toBeNull();
+  });
+
   it('tells what the template says of a variable, wherever in its placeholder', () => {
     const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
     const known = (name: string) =>
