@@ -227,6 +227,23 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
+  test('tells of a scene that is chosen once more, and of all else only when something else was selected', () => {
+    const { store, actions, state } = openEditor();
+    const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
+    let told = 0;
+    store.subscribe(() => {
+      told += 1;
+    });
+    actions.select(MOVIE_SELECTION);
+    expect(told).toBe(0);
+    actions.select(selectNodes([sceneId(store, 1)]));
+    actions.select(selectNodes([sceneId(store, 1)]));
+    expect(told).toBe(2);
+    actions.select(selectNodes([layer]));
+    actions.select(selectNodes([layer]));
+    expect(told).toBe(3);
+  });
+
   test('keeps several layers selected through edits, undo and another reading of the text, with the primary one', () => {
     const layer = (name: string) => `    <video src="${name}.mp4"/>\n`;
     const text = (...scenes: string[]) =>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
 import { createHistory, recordStep } from '../../shared/editing/history.ts';
+import { selectedRole } from '../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
 import { clampFrame, timelineOf } from '../../shared/editing/timeline.ts';
@@ -217,10 +218,11 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     cancel: endGesture,
     ...steps,
     select: (selection) => {
-      const pruned = pruneSelection(selection, store.getState().document);
-      // What is chosen once more is a choice too: the playhead goes there.
-      if (pruned.primary !== null || !sameSelection(pruned, store.getState().selection))
-        store.setState({ selection: pruned });
+      const { document, selection: before } = store.getState();
+      const pruned = pruneSelection(selection, document);
+      // A scene that is chosen once more is a choice too: the playhead goes there.
+      const isScene = selectedRole({ document, selection: pruned }) === 'scene';
+      if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
     },
     seek: (frame) => {
       const { movie, playhead } = store.getState();

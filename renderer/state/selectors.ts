@@ -1,11 +1,11 @@
 import { indexOf } from '../../shared/editing/document-index.ts';
-import { layersOfSelection, scenesOfSelection, selectedElements } from '../../shared/editing/selected-nodes.ts';
+import { layersOfSelection, scenesOfSelection, selectedScenes } from '../../shared/editing/selected-nodes.ts';
 import { sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../shared/film/film.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document.ts';
 import type { FrameRate, Frames } from '../../shared/template/frame-rate.ts';
 import type { Layer, MediaSource, Movie, Scene } from '../../shared/template/movie.ts';
-import { isScene, layersOf } from '../../shared/template/roles.ts';
+import { layersOf } from '../../shared/template/roles.ts';
 import { sourceKey, sourcesOfLayer } from '../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../shared/template/variables.ts';
 import type { EditorState } from './editor-state.ts';
@@ -55,11 +55,11 @@ export const selectTargetLayers = memoised(
   (document, selection): readonly ElementNode[] => {
     const selected = { document, selection };
     const layers = layersOfSelection(selected);
-    return layers.length > 0
-      ? layers
-      : selectedElements(selected)
-          .filter((each) => isScene(each))
-          .flatMap((scene) => layersOf(scene));
+    if (layers.length > 0) return layers;
+    return selectedScenes(selected).flatMap((id) => {
+      const scene = elementOf(document, id);
+      return scene === null ? [] : layersOf(scene);
+    });
   },
 );
 

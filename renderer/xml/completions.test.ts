@@ -67,6 +67,7 @@ describe('completion in the text of an element that holds text', () => {
     ['<scene><title>${hero}, ${h|}</title>', ['hero']],
     ['<scene><title>${hero} |<b/>${', ['filter', '</title>', '${hero}']],
     ['<scene><title><b/>${|', ['hero']],
+    ['<scene><title>${a <b/>x|', ['filter', '</title>', '${hero}']],
     ['<scene><title><![CDATA[a < ${|]]></title>', ['hero']],
     ['<scene><title><![CDATA[|]]></title>', ['${hero}']],
     ['<scene><title><![CDATA[|', ['${hero}']],

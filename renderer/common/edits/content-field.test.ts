@@ -63,10 +63,13 @@ test('all pieces of a text are one value', () => {
 });
 
 test('an element that holds no text has no such field', () => {
-  const { document } = titled('Hello');
+  const source = titled('Hello');
+  const { document } = source;
   const [scene] = document.root.children;
   const context = { document, values: NO_VALUES, findings: [], rate: null };
   expect(readContentField(context, scene === undefined ? [] : [scene.id], comingLanguage)).toBeNull();
+  const mixed = [elementId(source, 'title'), elementId(source, 'video')];
+  expect(readContentField(context, mixed, comingLanguage)).toBeNull();
   expect(readContentField(context, [], comingLanguage)).toBeNull();
 });
 

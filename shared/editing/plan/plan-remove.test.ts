@@ -33,7 +33,7 @@ describe('what is deleted', () => {
   });
 
   test('gives the selection to the next of its role in the movie, else to the one before, else to the movie', () => {
-    const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<audio/>');
+    const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<transition/>', '<audio/>');
     const { document } = source;
     const deleting = (name: string, index = 0) => {
       const command = { type: 'node/remove', nodes: [elementId(source, name, index)] } as const;
@@ -42,15 +42,20 @@ describe('what is deleted', () => {
       expect(applyEdits(document, planned.value.edits).ok).toBe(true);
       return [planned.value.label, planned.value.selection?.ids];
     };
-    const [first, second] = [elementId(source, 'transition'), elementId(source, 'transition', 1)];
+    const [second, third] = [elementId(source, 'transition', 1), elementId(source, 'transition', 2)];
     expect(deleting('transition')).toEqual(['Delete transition', [second]]);
-    expect(deleting('transition', 1)).toEqual(['Delete transition', [first]]);
+    expect(deleting('transition', 1)).toEqual(['Delete transition', [third]]);
+    expect(deleting('transition', 2)).toEqual(['Delete transition', [second]]);
     expect(deleting('audio')).toEqual(['Delete audio', []]);
   });
 
   test('cannot be the movie, nor what is gone', () => {
     const source = layered();
-    expect(attempt(source, { type: 'node/remove', nodes: [source.document.root.id] }).ok).toBe(false);
+    const movie = [source.document.root.id];
+    expect(attempt(source, { type: 'node/remove', nodes: movie })).toEqual({
+      ok: false,
+      error: 'Nothing is selected.',
+    });
     const nodes = [elementId(source, 'filter')];
     const { source: left } = edited(source, { type: 'node/remove', nodes });
     expect(attempt(left, { type: 'node/remove', nodes })).toEqual({ ok: false, error: 'It is not there any more.' });

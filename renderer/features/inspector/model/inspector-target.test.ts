@@ -43,7 +43,11 @@ test('several layers are shown as one, in whichever scenes they are', () => {
 
 test('of several effects the layer of the primary one is shown', () => {
   const [first, other] = [elementId(source, 'filter'), elementId(source, 'filter', 2)];
-  expect(inspectorTarget(document, selectNodes([first, other], other))).toMatchObject({ number: 2, effect: other });
+  expect(inspectorTarget(document, selectNodes([first, other], other))).toMatchObject({
+    number: 2,
+    layer: { element: layers[1] },
+    effect: other,
+  });
 });
 
 test('what stands in the film itself and has no fields yet shows the film', () => {
