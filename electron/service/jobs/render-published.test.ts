@@ -16,7 +16,9 @@ async function openWorld() {
   const put = (name: string, text: string) => world.putAsset(world.project, name, Buffer.from(text));
   const old = await put('clip.mp4', 'old');
   world.putMovie(world.project, 'hello', tinyFilm());
-  const { uid: published } = takeSnapshot(world.foundation, world.project);
+  const projects = { require: () => world.project };
+  const { signal } = new AbortController();
+  const { uid: published } = await takeSnapshot({ ...world.foundation, projects }, world.project, signal);
   await put('clip.mp4', 'new');
   world.putMovie(world.project, 'hello', tinyFilm('src="${name}"'));
   const run = async (index: number) => {

@@ -192,9 +192,9 @@ describe('a dynamic movie', () => {
 
     expect(movies.delete(project, ['A'])).toEqual(['a']);
     expect(movies.delete(project, ['c', 'b', 'C'])).toEqual(['c', 'b']);
-    expect(movies.deleteAll(project)).toEqual(['d', 'e']);
+    expect(await movies.deleteAll(project)).toEqual(['d', 'e']);
     expect(movies.list(project)).toEqual([]);
-    expect(movies.deleteAll(project)).toEqual([]);
+    expect(await movies.deleteAll(project)).toEqual([]);
   });
 
   test('stays when one of those to be deleted with it is not there', async () => {

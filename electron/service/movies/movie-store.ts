@@ -4,6 +4,7 @@ import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { MovieBody } from '../inspection/movie-body.ts';
 import { checkedName } from '../storage/checked-name.ts';
+import { inTurn, piecesOf } from '../storage/pieces.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { removeMovie, writeMovie } from './movie-rows.ts';
@@ -49,8 +50,8 @@ export interface MovieStore {
   replace(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
   /** Deletes these, or none of them: throws `movie/not-found`. Answers their names. */
   delete(project: string, names: readonly string[]): readonly string[];
-  /** Answers what was deleted. */
-  deleteAll(project: string): readonly string[];
+  /** Deletes all there are, others going on meanwhile. Answers what was deleted. */
+  deleteAll(project: string): Promise<readonly string[]>;
 }
 
 export function createMovieStore(foundation: StoreFoundation & { readonly inspector: MovieInspector }): MovieStore {
@@ -117,13 +118,20 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       return { name: present.name, ...inspection };
     },
     delete: remove,
-    deleteAll: (project) =>
-      database.transaction(() =>
-        remove(
-          project,
-          list(project).map(({ name }) => name),
-        ),
-      ),
+    deleteAll: async (project) => {
+      const uid = projects.require(project);
+      const sized = database.all(
+        'SELECT name, octet_length(xml) AS size FROM movie WHERE project = ? ORDER BY name',
+        uid,
+      );
+      const gone: string[] = [];
+      for (const piece of piecesOf(sized)) {
+        const names = piece.map((row) => textOf(row, 'name'));
+        const removed = await inTurn(database, () => names.map((name) => removeMovie(foundation, uid, name)));
+        gone.push(...removed.filter((name) => name !== null));
+      }
+      return gone;
+    },
   };
 }
 

@@ -89,7 +89,7 @@ describe('a template', () => {
 
     expect(again).toEqual({ ...first, created: false });
     expect(workspace.recorded().map(({ type }) => type)).toEqual(['movie.saved', 'template.saved']);
-    movies.deleteAll(project);
+    await movies.deleteAll(project);
     await templates.save(project, 'a', utf8(templateXml()));
     expect(movies.list(project)).toHaveLength(1);
   });

@@ -1,15 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { inTurn, piecesOf } from '../storage/pieces.ts';
+import type { Database, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
-
-/** What is copied at a stretch: some milliseconds' worth. One row may be larger. */
-const PIECE_ROWS = 500;
-const PIECE_BYTES = 2 * 2 ** 20;
-
-/** The setting by which a project is known to be copied into still: nobody sees it before it is whole. */
-const UNFINISHED = "'unfinished project ' || project.uid";
-/** A condition on rows of `project`. */
-export const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
+import { hide, removeHidden, show } from './unfinished-projects.ts';
 
 interface NewProject {
   readonly uid: ProjectUid;
@@ -31,7 +23,7 @@ export async function copyProject(
   const { uid, name, now } = copy;
   await database.freeToWrite();
   database.transaction(() => {
-    database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));
+    hide(database, uid, now);
     const sql = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
     database.run(sql, uid, name, now, now);
   });
@@ -46,34 +38,17 @@ export async function copyProject(
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,
         uid,
       );
-      database.run('DELETE FROM setting WHERE name = ?', settingOf(uid));
+      show(database, uid);
       finish();
     });
   } catch (error) {
     try {
-      removeProject(database, uid);
+      await removeHidden(database, uid);
     } catch {
-      // The disk is full, or the service is stopping: what is left is not seen, and goes before the next copy.
+      // The disk is full, or the service is stopping: what is left is not seen, and goes later.
     }
     throw error;
   }
-}
-
-/** Removes what copies have left that a crash ended; none may be in the making. */
-export function removeUnfinished(database: Database): void {
-  const left = database.all(`SELECT uid FROM project WHERE NOT ${FINISHED}`);
-  for (const row of left) removeProject(database, text(row, 'uid') as ProjectUid);
-}
-
-function removeProject(database: Database, uid: ProjectUid): void {
-  database.transaction(() => {
-    database.run('DELETE FROM project WHERE uid = ?', uid);
-    database.run('DELETE FROM setting WHERE name = ?', settingOf(uid));
-  });
-}
-
-function settingOf(uid: ProjectUid): string {
-  return `unfinished project ${uid}`;
 }
 
 interface CopiedTable {
@@ -143,27 +118,4 @@ async function copyRevisions(database: Database, source: ProjectUid, copy: Proje
           ...[integer(row, 'copied'), integer(row, 'original'), integer(row, 'revision')],
         );
     });
-}
-
-async function inTurn(database: Database, work: () => void): Promise<void> {
-  await nextTurn();
-  await database.freeToWrite();
-  database.transaction(work);
-}
-
-/** Rows that follow one another, with their `size` in bytes, as many together as are not too many. */
-function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly DatabaseRow[]> {
-  let piece: DatabaseRow[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    const size = integer(row, 'size');
-    if (piece.length > 0 && (piece.length === PIECE_ROWS || bytes + size > PIECE_BYTES)) {
-      yield piece;
-      piece = [];
-      bytes = 0;
-    }
-    piece.push(row);
-    bytes += size;
-  }
-  if (piece.length > 0) yield piece;
 }

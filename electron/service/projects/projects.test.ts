@@ -60,6 +60,23 @@ test('deleting a project deletes all that is in it, after its hooks', async () =
   expect(await sweep()).toMatchObject({ files: 1, blobs: 1 });
 });
 
+test('a deleted project is gone at once for everybody, and what a crash left of it goes when it is swept', async () => {
+  await using scratch = await scratchWorkspace();
+  const { projects, assets, database } = scratch.workspace;
+  const { uid } = projects.create('Films');
+  await assets.put(uid, 'a', incoming('x'));
+  const deleting = projects.delete(uid);
+  while (projects.list().length > 0) await new Promise((resolve) => void setImmediate(resolve));
+  expect(database.all('SELECT name FROM asset')).toEqual([{ name: 'a' }]);
+  await deleting;
+  expect(database.all('SELECT name FROM asset')).toEqual([]);
+
+  database.run("INSERT INTO project VALUES ('left', 'Left', 1, 1)");
+  database.run("INSERT INTO setting VALUES ('unfinished project left', '1')");
+  await scratch.workspace.sweep();
+  expect(database.all('SELECT uid FROM project')).toEqual([]);
+});
+
 test('a hook that fails keeps the project', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;

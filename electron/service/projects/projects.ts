@@ -4,7 +4,8 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Project, ProjectStore } from '../storage/stores.ts';
-import { copyProject, FINISHED, removeUnfinished } from './duplicate-project.ts';
+import { copyProject } from './duplicate-project.ts';
+import { FINISHED, hiddenProjects, hide, removeHidden } from './unfinished-projects.ts';
 
 /** 144 bits: nobody guesses one, and 24 characters without padding. */
 const UID_BYTES = 18;
@@ -17,20 +18,38 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   (SELECT opened_at FROM project_opened WHERE project_opened.project = project.uid) AS opened_at
   FROM project`;
 
-/** Of snapshots those of the highest version; SQLite takes the other columns from the row that has the maximum. */
+/** Of snapshots those of the highest version, but for one in the making, which has no cluster; SQLite takes the other columns from the row that has the maximum. */
 const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
-    GROUP BY cluster, project
+    WHERE cluster <> '' GROUP BY cluster, project
   UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
+
+/** The store, as the workspace has it. */
+export interface WorkspaceProjects extends ProjectStore {
+  /** Removes what copies and deletions have left that a crash ended. */
+  removeUnfinished(): Promise<void>;
+}
 
 export function createProjectStore(parts: {
   readonly database: Database;
   readonly events: EventLog;
   readonly clock: Clock;
-}): ProjectStore {
+}): WorkspaceProjects {
   const { database, events, clock } = parts;
   const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
-  /** Copies in the making. */
-  let copying = 0;
+  /** Copies in the making and deletions that go on. */
+  const atWork = new Set<ProjectUid>();
+  const working = async <Value>(uid: ProjectUid, work: () => Promise<Value>): Promise<Value> => {
+    atWork.add(uid);
+    try {
+      return await work();
+    } finally {
+      atWork.delete(uid);
+    }
+  };
+  const removeUnfinished = async (): Promise<void> => {
+    for (const uid of hiddenProjects(database))
+      if (!atWork.has(uid)) await working(uid, () => removeHidden(database, uid));
+  };
 
   const require: ProjectStore['require'] = (uid) => {
     const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${FINISHED}`, uid);
@@ -99,29 +118,33 @@ export function createProjectStore(parts: {
     duplicate: async (uid, name) => {
       checkedName(name, 'project/invalid-name');
       const source = require(uid);
-      if (copying === 0) removeUnfinished(database);
-      copying += 1;
-      try {
-        const copy = newUid();
-        await copyProject(database, source, { uid: copy, name, now: clock() }, () => {
+      await removeUnfinished();
+      const copy = newUid();
+      await working(copy, () =>
+        copyProject(database, source, { uid: copy, name, now: clock() }, () => {
           require(source);
           events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
-        });
-        return get(copy);
-      } finally {
-        copying -= 1;
-      }
+        }),
+      );
+      return get(copy);
     },
     delete: async (uid) => {
       const project = require(uid);
       for (const hook of hooks) await hook(project);
+      await database.freeToWrite();
       database.transaction(() => {
-        const { changes } = database.run('DELETE FROM project WHERE uid = ?', project);
-        // Somebody else deleted it while the hooks ran.
-        if (changes === 0) throw new ServiceError('project/not-found');
+        // Somebody else may have deleted it while the hooks ran.
+        require(project);
+        hide(database, project, clock());
         events.record({ type: 'project.deleted', project, data: { uid: project } });
       });
+      try {
+        await working(project, () => removeHidden(database, project));
+      } catch {
+        // The disk is full, or the service is stopping. It is deleted all the same: what is left is not seen, and goes later.
+      }
     },
+    removeUnfinished,
     beforeDelete: (hook) => {
       hooks.push(hook);
     },

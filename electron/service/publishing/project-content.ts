@@ -1,6 +1,7 @@
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import { type ProjectItem, takeItems } from './project-items.ts';
 
 /** All that is sent to another service, as it was at one moment. */
 export interface ProjectContent {
@@ -24,32 +25,52 @@ export interface ContentText {
   readonly etag: string;
 }
 
-/** Reads a project, which must exist. */
-export function readContent(database: Database, project: ProjectUid): ProjectContent {
-  return database.transaction(() => {
-    const row = database.get('SELECT name FROM project WHERE uid = ?', project);
-    const assets = database
-      .all('SELECT name, sha256, bytes, content_type, etag FROM asset WHERE project = ? ORDER BY name', project)
-      .map((asset) => ({
-        name: textOf(asset, 'name'),
-        sha256: textOf(asset, 'sha256') as BlobDigest,
-        size: integerOf(asset, 'bytes'),
-        contentType: textOf(asset, 'content_type'),
-        etag: textOf(asset, 'etag'),
-      }));
-    const texts = (sql: string): readonly ContentText[] =>
-      database
-        .all(sql, project)
-        .map((text) => ({ name: textOf(text, 'name'), bytes: bytesOf(text, 'bytes'), etag: textOf(text, 'etag') }));
-    return {
-      name: row === undefined ? '' : textOf(row, 'name'),
-      assets,
-      templates: texts(
-        `SELECT template.name, bytes, template.etag FROM template
-         JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
-         WHERE project = ? ORDER BY template.name`,
-      ),
-      movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, etag FROM movie WHERE project = ? ORDER BY name'),
-    };
+/** Reads a project, which must exist, others going on meanwhile. Throws the signal's reason. */
+export async function readContent(
+  database: Database,
+  project: ProjectUid,
+  signal: AbortSignal,
+): Promise<ProjectContent> {
+  const assets = new Map<string, ContentAsset>();
+  const texts = { template: new Map<string, ContentText>(), movie: new Map<string, ContentText>() };
+  return await takeItems(database, project, {
+    signal,
+    take: ({ kind, name, key }) => {
+      const row = database.get(STATEMENTS[kind], project, key);
+      if (row === undefined) return;
+      const etag = textOf(row, 'etag');
+      if (kind === 'asset')
+        assets.set(key, {
+          name,
+          sha256: textOf(row, 'sha256') as BlobDigest,
+          size: integerOf(row, 'bytes'),
+          contentType: textOf(row, 'content_type'),
+          etag,
+        });
+      else texts[kind].set(key, { name, bytes: bytesOf(row, 'bytes'), etag });
+    },
+    drop: ({ kind, key }) => void (kind === 'asset' ? assets : texts[kind]).delete(key),
+    finish: () => {
+      const row = database.get('SELECT name FROM project WHERE uid = ?', project);
+      return {
+        name: row === undefined ? '' : textOf(row, 'name'),
+        assets: byName(assets),
+        templates: byName(texts.template),
+        movies: byName(texts.movie),
+      };
+    },
   });
+}
+
+/** By kind; each takes the project and the name as it is compared. */
+const STATEMENTS: Readonly<Record<ProjectItem['kind'], string>> = {
+  asset: 'SELECT sha256, bytes, content_type, etag FROM asset WHERE project = ? AND name_key = ?',
+  movie: 'SELECT CAST(xml AS BLOB) AS bytes, etag FROM movie WHERE project = ? AND name_key = ?',
+  template: `SELECT bytes, template.etag FROM template
+    JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
+    WHERE project = ? AND name_key = ?`,
+};
+
+function byName<Item extends { readonly name: string }>(items: ReadonlyMap<string, Item>): readonly Item[] {
+  return [...items.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

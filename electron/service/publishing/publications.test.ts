@@ -64,6 +64,42 @@ describe('publishing to the local cluster', () => {
     expect(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)).toEqual({ bytes: 5 });
   });
 
+  test('is of one moment: what changes while it is made is in it as it is at the end, and nobody sees it before', async () => {
+    await using workspace = await testWorkspace();
+    const { database, project, movies, projects } = workspace;
+    for (const name of ['gone', 'kept', 'old']) await movies.create(project, name, xmlBody(templateXml('9')));
+    const publisher = publisherOf(workspace);
+
+    const publishing = publisher.publish(project, 'local', { signal });
+    // After what was there is taken, and before it is found to be all there is.
+    while (database.get("SELECT 1 FROM publication_item WHERE kind = 'movie'") === undefined)
+      await new Promise((resolve) => void setImmediate(resolve));
+    movies.delete(project, ['gone']);
+    const replaced = movies.replace(project, 'old', xmlBody(templateXml('3')));
+    expect(await publisher.list('local', { signal })).toEqual([]);
+    expect(projects.get(project).published).toEqual([]);
+    const { uid } = await publishing;
+    await replaced;
+
+    expect(await publisher.list('local', { signal })).toMatchObject([{ uid, version: 1, movies: ['kept', 'old'] }]);
+    const { xml } = movies.get(project, 'old');
+    expect([templateXml('9'), xml]).toContain(readPublishedFilm(database, uid, 'old').xml);
+  });
+
+  test('leaves nothing when it is given up, and removes what a crash left', async () => {
+    await using workspace = await testWorkspace();
+    const { database, project } = workspace;
+    database.run("INSERT INTO publication VALUES ('left', '', ?, 'Films', 1, 0)", project);
+    database.run("INSERT INTO publication_item VALUES ('left', 'movie', 'a', NULL, NULL, x'00')");
+    const leaving = new AbortController();
+    const publishing = publisherOf(workspace).publish(project, 'local', { signal: leaving.signal });
+    leaving.abort();
+
+    expect(await failureOf(publishing)).toBe(leaving.signal.reason);
+    expect(database.all('SELECT uid FROM publication')).toEqual([]);
+    expect(database.all('SELECT name FROM publication_item')).toEqual([]);
+  });
+
   test('needs a project and a cluster that are there, and names the clusters', async () => {
     await using workspace = await testWorkspace();
     const other = { kind: 'service', url: 'http://127.0.0.1:1', apiKey: 'k', apiSecret: 's' } as const;
@@ -72,7 +108,10 @@ describe('publishing to the local cluster', () => {
     expect(await failureOf(publisher.publish('nowhere', 'local', { signal }))).toMatchObject({
       code: 'project/not-found',
     });
-    for (const work of [publisher.publish(workspace.project, 'moon', { signal }), publisher.list('moon', { signal })])
+    for (const work of [
+      () => publisher.publish(workspace.project, 'moon', { signal }),
+      () => publisher.list('moon', { signal }),
+    ])
       expect(await failureOf(work)).toMatchObject({
         code: 'cluster/not-found',
         message: expect.stringContaining('local, studio'),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { deleteInPieces } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
+import { type ProjectItem, takeItems } from './project-items.ts';
 
 /** One publishing of a project, and the snapshot that it made. */
 export interface Publication {
@@ -20,43 +22,92 @@ export interface PublishedProject extends Omit<Publication, 'cluster'> {
   readonly templates: readonly string[];
 }
 
-/** Takes an immutable snapshot of a project, which must exist: all of it as it is at one moment, and durable on return. */
-export function takeSnapshot(
-  { database, events, clock }: Pick<Foundation, 'database' | 'events' | 'clock'>,
-  project: ProjectUid,
-): Publication {
-  return database.transaction(() => {
-    const uid = randomUUID();
-    const publishedAt = clock();
-    const last = database.get(
-      'SELECT coalesce(max(version), 0) AS version FROM publication WHERE cluster = ? AND project = ?',
-      LOCAL_CLUSTER,
-      project,
-    );
-    const version = (last === undefined ? 0 : integerOf(last, 'version')) + 1;
-    database.run(
-      `INSERT INTO publication (uid, cluster, project, project_name, version, published_at)
-       SELECT ?, ?, uid, name, ?, ? FROM project WHERE uid = ?`,
-      ...[uid, LOCAL_CLUSTER, version, publishedAt, project],
-    );
-    for (const statement of ITEMS) database.run(statement, uid, project);
-    const publication = { uid, cluster: LOCAL_CLUSTER, version, publishedAt };
-    events.record({ type: 'project.published', project, data: { state: 'published', ...publication } });
-    return publication;
-  });
+/** The cluster of a snapshot in the making: nobody sees it. */
+const UNFINISHED = '';
+
+interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'clock'> {
+  /** Throws `project/not-found`. */
+  readonly projects: { require(uid: string): ProjectUid };
 }
 
-/** By kind; each takes the publication and the project. */
-const ITEMS = [
-  `INSERT INTO publication_item (publication, kind, name, sha256, content_type)
-   SELECT ?, 'asset', name, sha256, content_type FROM asset WHERE project = ?`,
-  `INSERT INTO publication_item (publication, kind, name, text)
-   SELECT ?, 'movie', name, CAST(xml AS BLOB) FROM movie WHERE project = ?`,
-  `INSERT INTO publication_item (publication, kind, name, text)
-   SELECT ?, 'template', template.name, template_revision.bytes FROM template
+/**
+ * Takes an immutable snapshot of a project: all of it as it is at one moment, and durable on return. Others go on
+ * meanwhile, and see it once it is whole. Throws `project/not-found`, and the signal's reason.
+ */
+export async function takeSnapshot(
+  foundation: SnapshotFoundation,
+  project: ProjectUid,
+  signal: AbortSignal,
+): Promise<Publication> {
+  const { database, events, clock, projects } = foundation;
+  const uid = randomUUID();
+  await database.freeToWrite();
+  database.run(
+    `INSERT INTO publication (uid, cluster, project, project_name, version, published_at)
+     SELECT ?, ?, uid, name, coalesce((SELECT max(version) FROM publication WHERE cluster = ?2 AND project = ?3), 0) + 1, 0
+     FROM project WHERE uid = ?3`,
+    ...[uid, UNFINISHED, project],
+  );
+  const drop = ({ kind, name }: ProjectItem): void =>
+    void database.run('DELETE FROM publication_item WHERE publication = ? AND kind = ? AND name = ?', uid, kind, name);
+  try {
+    return await takeItems(database, project, {
+      signal,
+      take: ({ kind, name, key }) => void database.run(ITEMS[kind], uid, name, project, key),
+      drop,
+      finish: () => {
+        projects.require(project);
+        const publishedAt = clock();
+        const last = database.get(
+          'SELECT coalesce(max(version), 0) AS version FROM publication WHERE cluster = ? AND project = ?',
+          LOCAL_CLUSTER,
+          project,
+        );
+        const version = (last === undefined ? 0 : integerOf(last, 'version')) + 1;
+        database.run(
+          `UPDATE publication SET cluster = ?, version = ?, published_at = ?,
+            project_name = (SELECT name FROM project WHERE project.uid = publication.project) WHERE uid = ?`,
+          ...[LOCAL_CLUSTER, version, publishedAt, uid],
+        );
+        const publication = { uid, cluster: LOCAL_CLUSTER, version, publishedAt };
+        events.record({ type: 'project.published', project, data: { state: 'published', ...publication } });
+        return publication;
+      },
+    });
+  } catch (error) {
+    try {
+      await removeSnapshot(database, uid);
+    } catch {
+      // The disk is full, or the service is stopping: what is left is not seen, and goes before the first of a later start.
+    }
+    throw error;
+  }
+}
+
+/** Removes what snapshots have left that a crash ended; none may be in the making. */
+export async function removeUnfinished(database: Database): Promise<void> {
+  const left = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
+  for (const row of left) await removeSnapshot(database, textOf(row, 'uid'));
+}
+
+async function removeSnapshot(database: Database, uid: string): Promise<void> {
+  const sizes =
+    'SELECT rowid AS id, coalesce(octet_length(text), 0) AS size FROM publication_item WHERE publication = ?';
+  await deleteInPieces(database, 'publication_item', sizes, uid);
+  database.run('DELETE FROM publication WHERE uid = ?', uid);
+}
+
+/** By kind; each takes the publication, the name, the project and the name as it is compared. */
+const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
+  asset: `INSERT INTO publication_item (publication, kind, name, sha256, content_type)
+   SELECT ?, 'asset', ?, sha256, content_type FROM asset WHERE project = ? AND name_key = ?`,
+  movie: `INSERT INTO publication_item (publication, kind, name, text)
+   SELECT ?, 'movie', ?, CAST(xml AS BLOB) FROM movie WHERE project = ? AND name_key = ?`,
+  template: `INSERT INTO publication_item (publication, kind, name, text)
+   SELECT ?, 'template', ?, template_revision.bytes FROM template
    JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
-   WHERE template.project = ?`,
-] as const;
+   WHERE template.project = ? AND template.name_key = ?`,
+};
 
 /** All snapshots of the workspace, newest first. */
 export function listSnapshots(database: Database): readonly PublishedProject[] {

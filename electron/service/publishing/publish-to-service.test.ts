@@ -103,8 +103,8 @@ describe('publishing to another service', () => {
     await using here = await exampleProject({ ...there.cluster, apiSecret: 'wrong-secret-canary' });
 
     for (const work of [
-      here.publisher.publish(here.project, 'studio', { signal }),
-      here.publisher.list('studio', { signal }),
+      () => here.publisher.publish(here.project, 'studio', { signal }),
+      () => here.publisher.list('studio', { signal }),
     ]) {
       const failure = await failureOf(work);
       expect(failure).toMatchObject({

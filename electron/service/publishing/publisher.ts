@@ -3,7 +3,13 @@ import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { withCluster } from './cluster-client.ts';
 import { type Clusters, findCluster, type ServiceCluster } from './clusters.ts';
 import { readContent } from './project-content.ts';
-import { listSnapshots, type Publication, type PublishedProject, takeSnapshot } from './publications.ts';
+import {
+  listSnapshots,
+  type Publication,
+  type PublishedProject,
+  removeUnfinished,
+  takeSnapshot,
+} from './publications.ts';
 import { type SendProgress, sendProject } from './send-project.ts';
 
 export interface PublisherFoundation extends Pick<Foundation, 'database' | 'events' | 'clock' | 'blobs'> {
@@ -22,11 +28,23 @@ export interface Publisher {
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
   const { database, events, blobs, projects, clusters } = foundation;
+  /** Snapshots in the making. */
+  let atWork = 0;
+
+  const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
+    if (atWork === 0) await removeUnfinished(database);
+    atWork += 1;
+    try {
+      return await takeSnapshot(foundation, project, signal);
+    } finally {
+      atWork -= 1;
+    }
+  };
 
   const send = async (project: ProjectUid, name: string, cluster: ServiceCluster, signal: AbortSignal) => {
     const onProgress = (progress: SendProgress): void =>
       events.announce({ type: 'project.published', project, data: { state: 'sending', cluster: name, ...progress } });
-    const content = readContent(database, project);
+    const content = await readContent(database, project, signal);
     const there = await withCluster(name, cluster, signal, (client) =>
       sendProject({ client, cluster, blobs, signal, onProgress }, content).then((answer) =>
         contract.publishProject.answers[200].schema.parse(answer),
@@ -55,7 +73,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
     publish: async (project, name, { signal }) => {
       const cluster = findCluster(clusters, name);
       const uid = projects.require(project);
-      return cluster === null ? takeSnapshot(foundation, uid) : await send(uid, name, cluster, signal);
+      return cluster === null ? await publishHere(uid, signal) : await send(uid, name, cluster, signal);
     },
     list: async (name, { signal }) => {
       const cluster = findCluster(clusters, name);

@@ -43,10 +43,10 @@ export function movieHandlers({ movies }: { readonly movies: MovieStore }): Hand
       saved(201, await movies.create(parameters.project, parameters.movie, body)),
     replaceMovie: async ({ parameters, body }) =>
       saved(200, await movies.replace(parameters.project, parameters.movie, body)),
-    deleteMovies: ({ parameters, query: { name } }) => {
+    deleteMovies: async ({ parameters, query: { name } }) => {
       const chosen = typeof name === 'string' ? [name] : name;
       const { project } = parameters;
-      return deleted(chosen === undefined ? movies.deleteAll(project) : movies.delete(project, chosen));
+      return deleted(chosen === undefined ? await movies.deleteAll(project) : movies.delete(project, chosen));
     },
     deleteMovie: ({ parameters }) => deleted(movies.delete(parameters.project, [parameters.movie])),
     listVariables: async ({ parameters }) => ({

@@ -87,8 +87,8 @@ export interface EventLog {
   announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
   /** The id of the last event there ever was; 0 before the first. */
   latest(): number;
-  /** Events after that id, oldest first, as far as they are kept. */
-  since(id: number): readonly LoggedEvent[];
+  /** Events after that id, oldest first, as far as they are kept; the first so many of them where `limit` is given. */
+  since(id: number, limit?: number): readonly LoggedEvent[];
   subscribe(listener: (event: LoggedEvent) => void): Disposable;
 }
 

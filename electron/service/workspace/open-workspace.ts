@@ -92,7 +92,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     projects,
     assets,
     uploads,
-    sweep: () => sweep({ ...parts, uploads }, folder),
+    sweep: async () => {
+      await projects.removeUnfinished();
+      return await sweep({ ...parts, uploads }, folder);
+    },
     state: health.state,
     close: async () => {
       if (isClosed) return;

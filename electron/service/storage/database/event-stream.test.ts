@@ -38,7 +38,12 @@ describe('the event stream', () => {
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event WHERE id = 2');
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
-    expect(String(stream.read())).toContain('event: reset');
+    let text = '';
+    stream.on('data', (part) => {
+      text += part;
+    });
+    await waitUntil(() => text.includes('"n":3'));
+    expect(text).toContain('event: reset');
     stream.destroy();
   });
 
@@ -74,13 +79,43 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('lets go of a reader that is too slow', async () => {
+  it('lets go of a reader that is too slow for what passes', async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: null, signal: never, waitingBytes: 1000 });
-    test.database.transaction(() => {
-      for (let n = 0; n < 2000; n++) test.record(n);
-    });
+    for (let n = 0; n < 100; n++) test.events.announce({ type: 'render.progress', project: null, data: { n } });
     await waitUntil(() => stream.destroyed);
+  });
+
+  it('keeps a slow reader of what is in the log, page by page, and what passes in its order among that', async () => {
+    await using test = await openEvents();
+    const stream = openEventStream(test.events, { lastEventId: 0, signal: never, waitingBytes: 1000 });
+    test.database.transaction(() => {
+      for (let n = 1; n <= 2000; n++) test.record(n);
+    });
+    test.events.announce({ type: 'render.progress', project: null, data: { n: 'passes' } });
+    test.record(2001);
+    let text = '';
+    for await (const part of stream) {
+      text += part;
+      if (text.includes('"n":2001}')) break;
+    }
+    const order = [...text.matchAll(/"n":(\d+|"passes")/g)].map(([, n]) => n);
+    const numbers = Array.from({ length: 2001 }, (_, index) => String(index + 1));
+    expect(order).toEqual([...numbers.slice(0, -1), '"passes"', '2001']);
+    expect(text).not.toContain('event: reset');
+  });
+
+  it('says that more was missed when the log is swept while a slow reader takes its time', async () => {
+    await using test = await openEvents();
+    for (let n = 1; n <= 5; n++) test.record(n);
+    const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
+    test.database.run('DELETE FROM event WHERE id < 4');
+    let text = '';
+    for await (const part of stream) {
+      text += part;
+      if (text.includes('"n":5')) break;
+    }
+    expect(text).toMatch(/event: reset\ndata: \{\}\n\nid: 4\n/);
   });
 
   it('ends with its client', async () => {

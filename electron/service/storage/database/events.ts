@@ -39,7 +39,9 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
       const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
       return row === undefined ? 0 : integer(row, 'seq');
     },
-    since: (id) => database.all('SELECT * FROM event WHERE id > ? ORDER BY id', id).map(eventOf),
+    // Below zero is no limit.
+    since: (id, limit = -1) =>
+      database.all('SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(eventOf),
     subscribe: (listener) => {
       listeners.add(listener);
       return { [Symbol.dispose]: () => listeners.delete(listener) };

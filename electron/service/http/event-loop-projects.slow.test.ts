@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeCrowdedProject } from '../workspace/testing/crowded-project.ts';
+import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+
+const READERS = 50;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let service: ServiceProcess;
+let project: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  project = await makeCrowdedProject(folder.path);
+  service = await startServiceProcess(folder.path, { watched: true });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Asks of a new copy of the project; only what is asked then is measured. */
+async function ofCopy(method: string, path: (uid: string) => string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  const body = '{"name":"Copy"}';
+  const copy = await service.fetch(`/v1/project/${project}/duplicate`, { method: 'POST', body, headers });
+  const { uid } = JSON.parse(await copy.text());
+  await service.longestStretch();
+  return await service.fetch(path(uid), { method });
+}
+
+/** Reads a stream of events until that is found in it; what was found. */
+async function readUntil(sought: RegExp, lastEventId?: string): Promise<string> {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  const { body } = await service.fetch('/v1/events', { headers });
+  let tail = '';
+  for await (const part of body ?? []) {
+    tail = tail.slice(-100) + Buffer.from(part).toString('latin1');
+    const [, found] = sought.exec(tail) ?? [];
+    // Whoever leaves the loop closes the stream.
+    if (found !== undefined) return found;
+  }
+  throw new Error('the stream has ended');
+}
+
+/** As many readers as that follow all events that are kept, to the last; the answer is of another call. */
+async function followed(readers: number): Promise<Response> {
+  const last = await readUntil(/\nid: (\d+)\n/);
+  const toTheLast = new RegExp(`\nid: (${last})\n`);
+  await Promise.all(Array.from({ length: readers }, () => readUntil(toTheLast, '1')));
+  return await service.fetch('/health');
+}
+
+/** Holds so many streams of events open, which read on as they come, while something is asked. */
+async function whileFollowed(readers: number, ask: () => Promise<Response>): Promise<Response> {
+  const leaving = new AbortController();
+  const init = { signal: leaving.signal };
+  const streams = await Promise.all(Array.from({ length: readers }, () => service.fetch('/v1/events', init)));
+  const read = streams.map(async ({ body }) => {
+    for await (const _ of body ?? []);
+  });
+  const answer = await ask();
+  const text = await answer.text();
+  leaving.abort();
+  await Promise.allSettled(read);
+  return new Response(text, { status: answer.status });
+}
+
+const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
+  'a project of 10,000 movies and 10,000 assets, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/project/${uid}`)],
+  'its 10,000 movies, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/sdl/${uid}`)],
+  'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],
+  'it, published': [200, () => service.fetch(`/v1/publish/${project}/local`, { method: 'POST' })],
+  'all that is published, listed': [200, () => service.fetch('/v1/published/local')],
+  'a reader that is 10,000 events behind': [200, () => followed(1)],
+  'fifty readers that are 10,000 events behind': [200, () => followed(READERS)],
+  'fifty readers who hear of the deletion of 10,000 movies': [
+    200,
+    () => whileFollowed(READERS, () => ofCopy('DELETE', (uid) => `/v1/sdl/${uid}`)),
+  ],
+};
+
+describe('P13: the main thread works for 200 ms at a stretch at most, in a crowded project', () => {
+  test.each(Object.entries(calls))('for %s', async (_, [status, ask]) => {
+    expect(await longestStretch(service, ask, status)).toBeLessThan(MOST_MILLISECONDS);
+  });
+});
