@@ -20,6 +20,7 @@ beforeAll(async () => {
   project = await fillWorkspace(folder.path);
   large = await makeLargeProject(folder.path);
   service = await startServiceProcess(folder.path, { watched: true });
+  await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
   const saved = { film: '<scene duration="${n}"/>', shows: '<scene duration="1"><video src="${n}"/></scene>' };
   for (const [name, scenes] of Object.entries(saved)) await post(`/v1/sdl/${project}/${name}`, movie(scenes), XML);
   const clip = await makeClip(join(folder.path, 'clip.mp4'), { width: 64, height: 64, seconds: 1 });
@@ -50,6 +51,11 @@ function numbered(count: number, each: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => each(index)).join('');
 }
 
+/** A film of one scene with so many layers, each of a variable. */
+function sceneOf(layers: number): string {
+  return movie(`<scene duration="1">${'<video src="${clip,clip.mp4}" volume="0.5"/>'.repeat(layers)}</scene>`);
+}
+
 function post(path: string, body: BodyInit | null, headers: HeadersInit = {}, method = 'POST'): Promise<Response> {
   return service.fetch(path, { method, body, headers });
 }
@@ -64,6 +70,7 @@ function render(fields: Readonly<Record<string, string>>): Promise<Response> {
 async function rendering(template: string): Promise<Response> {
   const accepted = await render({ template, async: 'true' });
   const { id } = JSON.parse(await accepted.clone().text());
+  if (id === undefined) return accepted;
   const path = `/v1/renders/${project}/${id}`;
   const state = async () => JSON.parse(await (await service.fetch(path)).text()).state;
   await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
@@ -182,6 +189,15 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a film of 90,000 layers in 300 scenes, until it is being made': [
     202,
     () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(299)}</scene>`.repeat(299))),
+  ],
+  'one scene of 90,000 layers, saved': [201, () => saved(`scene${Math.random()}`, sceneOf(90_000))],
+  'one scene of 90,000 layers, read as JSON': [200, () => service.fetch(`/v1/sdl/${project}/scene`)],
+  'the variables of one scene of 90,000 layers': [200, () => service.fetch(`/v1/sdlvariables/${project}/scene`)],
+  // There is no machine with the memory for it.
+  'one scene of 90,000 layers, asked for': [503, () => rendering(sceneOf(90_000))],
+  'a batch of one scene of 90,000 layers whose asset is missing': [
+    422,
+    () => batch('{"clip":"Film 1 - fertig.mp4"},{"clip":"Film 2 - fertig.mp4"}', 'scene'),
   ],
   'a project of 50 revisions of 5 MB, copied': [
     201,
