@@ -5,7 +5,7 @@ import { type Statement, statement } from '../../../shared/statements/statement.
 import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import { type Finding, type Problem, problemCodes } from '../../../shared/template/problem.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { eachOnce, type NamedSource, usedSources } from '../../../shared/template/used-sources.ts';
+import { eachOnce, type NamedSource, sourceKey, usedSources } from '../../../shared/template/used-sources.ts';
 import { listVariables, type Variable } from '../../../shared/template/variables.ts';
 import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places.ts';
@@ -56,20 +56,20 @@ const MOST_ABSENT = 1000;
 /** Resolves a template and says everything that is wrong with it; never throws, whatever the text. */
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuestion): FilmInspection {
   const { source, problems } = readTemplate(xml);
-  const read = problems.map((problem) => ({ kind: 'issue', issue: issueOf(problem) }) as const);
+  const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
   if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null };
   const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
   const all = sourcesIn(shownMovie);
-  const wanted = new Set(absent.map(keyOf));
-  const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(keyOf(use.source)));
+  const wanted = new Set(absent.map(sourceKey));
+  const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
   // What is not there has its places among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));
   const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
   const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
     const use = useOf.get(finding);
-    const issue = issueOf(problem);
+    const issue = issueOfProblem(problem);
     if (use === undefined) return { kind: 'issue', issue } as const;
     const { line, column, path } = issue;
     return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
@@ -102,13 +102,13 @@ export function resolveFilm(xml: string, values: Values, range: FrameSpan | null
   if (source === null) return { movie: null, issues: [] };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
   const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: wanted, issues: locateFindings(findings, source).map(issueOf) };
+  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
 /** Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read. */
 export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
   const { source } = readTemplate(xml);
-  return source === null ? [] : locateFindings(findings, source).map(issueOf);
+  return source === null ? [] : locateFindings(findings, source).map(issueOfProblem);
 }
 
 /** What all rows of a batch have in common. */
@@ -149,8 +149,8 @@ export function createFilmReader(xml: string): FilmReader {
   return {
     common: () => ({
       issues: [
-        ...problems.map(issueOf),
-        ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOf)),
+        ...problems.map(issueOfProblem),
+        ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOfProblem)),
       ],
       defaults: known.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
     }),
@@ -174,10 +174,6 @@ function sourcesIn(movie: Movie | null): readonly NamedSource[] {
   return movie === null ? [] : playedSources(movie);
 }
 
-function keyOf(source: MediaSource): string {
-  return source.kind === 'url' ? `url ${source.url}` : `src ${source.name}`;
-}
-
 function withoutValues({ document }: TemplateSource): readonly Finding[] {
   const { findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
   return findings.filter(({ code }) => problemCodes[code] === 'error');
@@ -191,6 +187,6 @@ function placesOf({ name, uses }: Variable): readonly (readonly [string, string]
 const SHOWN = statement('source/told', { words: '' });
 
 /** A template's problem, without the stretch of text that only editors need. */
-function issueOf({ range: _range, path, ...issue }: Problem): Issue {
+export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {
   return { ...issue, path: shortPath(path) };
 }

@@ -13,7 +13,7 @@ import { readTemplate } from '../../../shared/template-xml/read.ts';
 import { formatTemplate } from '../../../shared/template-xml/write.ts';
 import { type Issue, issueOf } from '../errors/service-error.ts';
 import { isDeeper } from '../text/json-depth.ts';
-import { shortPath } from '../text/short-path.ts';
+import { issueOfProblem } from './inspect-film.ts';
 import type { MovieBody } from './movie-body.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
@@ -45,7 +45,7 @@ export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
 
 function inspectXml(input: Uint8Array): Inspection {
   const { source, problems } = readTemplate(input);
-  if (source === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
+  if (source === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   return inspected(source, inOrder([...problems, ...judge(source)]));
 }
 
@@ -53,7 +53,7 @@ function inspectJson(bytes: Uint8Array): Inspection {
   const parsed = parseJson(bytes);
   if (!parsed.ok) return refused('json/not-a-template', parsed.says);
   const { document, problems } = readJson(parsed.value, nodeIds());
-  if (document === null) return { movie: null, variablesJson: '[]', issues: shownAs(problems) };
+  if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   const xml = formatTemplate(document);
   // Escapes and indentation can make more of it than was sent.
   const { source } = readTemplate(xml);
@@ -89,17 +89,13 @@ function judge(located: Parameters<typeof locateFindings>[1]): readonly Problem[
 }
 
 function inspected(source: TemplateSource, problems: readonly Problem[]): Inspection {
-  const issues = shownAs(problems);
+  const issues = problems.map(issueOfProblem);
   if (issues.some(({ severity }) => severity === 'error')) return { movie: null, variablesJson: '[]', issues };
   const { document, text } = source;
   const durationFrames = sceneExtents(document, scanVariables(document).defaults).total;
   const variables = describeVariables(source);
   const movie = { xml: text, durationFrames, variableCount: variables.length };
   return { movie, variablesJson: JSON.stringify(variables), issues };
-}
-
-function shownAs(problems: readonly Problem[]): readonly Issue[] {
-  return problems.map(({ range: _range, path, ...issue }) => ({ ...issue, path: shortPath(path) }));
 }
 
 function inOrder(problems: readonly Problem[]): readonly Problem[] {

@@ -1,17 +1,26 @@
 import { Worker } from 'node:worker_threads';
+import { assertNever, required } from '../../../shared/lib/assert.ts';
+import { ok } from '../../../shared/lib/result.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { InspectionReply, InspectionResult, InspectionTask } from './inspection-task.ts';
+import { type PlannedHead, putTogether } from '../render/plan/film-planner.ts';
+import type { ScenePlan } from '../render/plan/plan.ts';
+import type { InspectionResult, InspectionTask } from './inspection-task.ts';
+import type { InspectionReply, InspectionRequest } from './inspection-thread.ts';
 
 /** Asks the thread that reads templates. */
 export interface InspectionQueue {
-  ask<Task extends InspectionTask>(task: Task): Promise<InspectionResult<Task>>;
+  /** Rejects with the signal's reason where that is aborted before the task is begun, or while a plan comes over. */
+  ask<Task extends InspectionTask>(task: Task, signal?: AbortSignal): Promise<InspectionResult<Task>>;
   stop(): Promise<void>;
 }
 
-interface Waiting {
+interface Asked {
   readonly task: InspectionTask;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+  /** A plan that comes over, with the scenes that came. */
+  coming: { readonly head: PlannedHead; readonly scenes: ScenePlan[] } | null;
 }
 
 /** Answering takes a second at most; what takes so much longer never ends, or holds up everybody. */
@@ -28,18 +37,23 @@ const MOST_MEBIBYTES = 2048;
 export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds = MOST_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
   let isStopped = false;
-  let asked: Waiting | null = null;
-  const waiting: Waiting[] = [];
+  let asked: Asked | null = null;
+  const waiting: Asked[] = [];
   let deadline: NodeJS.Timeout | undefined;
 
   const next = (): void => {
     clearTimeout(deadline);
     asked = waiting.shift() ?? null;
+    for (; asked?.signal?.aborted === true; asked = waiting.shift() ?? null) asked.reject(asked.signal.reason);
     if (asked === null) return void worker?.unref();
     worker ??= start();
     worker.ref();
-    worker.postMessage(asked.task);
-    deadline = setTimeout(giveUp, seconds * 1000, worker);
+    post(worker, asked.task);
+  };
+  const post = (to: Worker, request: InspectionRequest): void => {
+    clearTimeout(deadline);
+    to.postMessage(request);
+    deadline = setTimeout(giveUp, seconds * 1000, to);
   };
   const giveUp = (slow: Worker): void => {
     if (worker !== slow) return;
@@ -56,6 +70,29 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
       for (const { reject } of waiting.splice(0)) reject(new ServiceError('request/internal', '', { cause }));
     next();
   };
+  /** Takes what has come; true when it was all of it. */
+  const take = (answered: Asked, reply: InspectionReply): boolean => {
+    switch (reply.kind) {
+      case 'result':
+        answered.resolve(reply.result);
+        return true;
+      case 'failed':
+        answered.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
+        return true;
+      case 'plan':
+        answered.coming = { head: reply.head, scenes: [] };
+        return false;
+      case 'scenes': {
+        const { head, scenes } = required(answered.coming, 'the plan of these scenes');
+        for (const scene of reply.scenes) scenes.push(scene);
+        if (scenes.length < head.scenes) return false;
+        answered.resolve(ok(putTogether(head, scenes)));
+        return true;
+      }
+      default:
+        return assertNever(reply);
+    }
+  };
 
   const start = (): Worker => {
     const started = new Worker(threadEntry(), {
@@ -63,10 +100,11 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
       resourceLimits: { maxOldGenerationSizeMb: memoryMebibytes },
     });
     started.on('message', (reply: InspectionReply) => {
-      const answered = asked;
+      if (asked === null) return;
+      if (take(asked, reply)) return next();
+      if (asked.signal?.aborted !== true) return post(started, { kind: 'more-scenes' });
+      asked.reject(asked.signal.reason);
       next();
-      if (reply.ok) answered?.resolve(reply.result);
-      else answered?.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
     });
     started.on('error', (error) => fail(started, error));
     started.on('exit', () => fail(started, new Error('the thread that reads movies ended')));
@@ -75,9 +113,9 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
 
   return {
     // The thread answers each kind of question with its kind of result; on the way between them types are lost.
-    ask: <Task extends InspectionTask>(task: Task) =>
+    ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        waiting.push({ task, signal, resolve, reject, coming: null });
         if (asked === null) next();
       }) as Promise<InspectionResult<Task>>,
     stop: async () => {

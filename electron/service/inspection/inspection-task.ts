@@ -1,5 +1,14 @@
+import type { FrameSpan } from '../../../shared/film/movie-span.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+import { frames } from '../../../shared/template/frame-rate.ts';
+import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
-import { createFilmDesk, type FilmResults, type FilmTask } from './film-tasks.ts';
+import type { Issue } from '../errors/service-error.ts';
+import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
+import { type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
+import { sourcesOf } from '../render/plan/locate-sources.ts';
+import { type FrameOfStretch, stretchAt } from '../render/plan/plan.ts';
 import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
@@ -8,14 +17,23 @@ import {
   type InspectionQuestion,
   inspectFilm,
   locateInFilm,
+  type ResolvedFilm,
   type RowInspection,
+  resolveFilm,
   type Values,
 } from './inspect-film.ts';
 import type { MovieBody } from './movie-body.ts';
 
-/** What can be asked about a template, by whichever thread. */
+/** A template with its values, found to be good when its render was accepted. */
+export interface FilmText {
+  readonly xml: string;
+  readonly values: Values;
+  /** The frames of it that are made; all of them without it. */
+  readonly range?: FrameSpan | null;
+}
+
+/** What can be asked about a template, in this thread or in another. */
 export type InspectionTask =
-  | FilmTask
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
   | { readonly kind: 'variables'; readonly xml: string }
@@ -23,9 +41,13 @@ export type InspectionTask =
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string }
   | { readonly kind: 'common'; readonly xml: string }
-  | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] };
+  | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
+  | { readonly kind: 'shown'; readonly film: FilmText }
+  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
+  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion }
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuestion };
 
-interface Results extends FilmResults {
+interface Results {
   readonly inspect: ReturnType<typeof inspectMovie>;
   readonly json: string;
   readonly variables: ReturnType<typeof movieVariables>;
@@ -35,25 +57,55 @@ interface Results extends FilmResults {
   readonly common: ReturnType<FilmReader['common']>;
   /** Of the first rows: as many as there was time for, one at least. */
   readonly rows: readonly RowInspection[];
+  readonly shown: ShownSources;
+  readonly plan: Result<PlannedFilm, readonly Finding[]>;
+  readonly frame: FrameOfFilm;
+  readonly memory: LeastMemory;
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
 
+export interface ShownSources {
+  /** Each once; null where the template has errors. */
+  readonly sources: readonly MediaSource[] | null;
+  /** What the template's warnings say. */
+  readonly issues: readonly Issue[];
+}
+
+export interface FrameQuestion {
+  readonly frame: number;
+  /** FFmpeg's. */
+  readonly filters: ReadonlySet<string>;
+}
+
+export interface FrameOfFilm {
+  /** With no other scene than the frame's. */
+  readonly movie: Movie;
+  /** Null past the film's end. */
+  readonly at: FrameOfStretch | null;
+}
+
 /** Rows are answered after this long, so that nobody else waits longer for the thread. */
 const ROWS_MILLISECONDS = 30;
 
-/** What the thread posts back, in the order in which it was asked. */
-export type InspectionReply =
-  | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly message: string };
-
 /** Makes what answers tasks. It keeps the template of the last rows, for more of them, and the movie of the last film. */
 export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
-  let kept: { readonly xml: string; readonly reader: FilmReader } | null = null;
-  const films = createFilmDesk();
+  let lastRead: { readonly xml: string; readonly reader: FilmReader } | null = null;
+  let lastFilm: { readonly key: string; readonly resolved: ResolvedFilm } | null = null;
+
   const readerOf = (xml: string): FilmReader => {
-    if (kept?.xml !== xml) kept = { xml, reader: createFilmReader(xml) };
-    return kept.reader;
+    if (lastRead?.xml !== xml) lastRead = { xml, reader: createFilmReader(xml) };
+    return lastRead.reader;
+  };
+  const resolved = ({ xml, values, range = null }: FilmText): ResolvedFilm => {
+    const key = `${JSON.stringify([values, range])}${xml}`;
+    if (lastFilm?.key !== key) lastFilm = { key, resolved: resolveFilm(xml, values, range) };
+    return lastFilm.resolved;
+  };
+  const movieOf = (film: FilmText): Movie => {
+    const { movie } = resolved(film);
+    if (movie === null) throw new Error('a checked template has no movie');
+    return movie;
   };
   const answer = (task: InspectionTask): Results[InspectionTask['kind']] => {
     switch (task.kind) {
@@ -73,8 +125,18 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return readerOf(task.xml).common();
       case 'rows':
         return someRows(readerOf(task.xml), task.rows);
+      case 'shown': {
+        const { movie, issues } = resolved(task.film);
+        return { sources: movie && sourcesOf(movie), issues };
+      }
+      case 'plan':
+        return planFilm(movieOf(task.film), task.question);
+      case 'frame':
+        return frameOf(movieOf(task.film), task.question);
+      case 'memory':
+        return leastMemory(movieOf(task.film), task.question);
       default:
-        return films.answer(task);
+        return assertNever(task);
     }
   };
   // The switch gives each kind its result, which types do not follow.
@@ -89,4 +151,9 @@ function someRows(reader: FilmReader, rows: readonly Values[]): readonly RowInsp
     if (performance.now() > end) break;
   }
   return done;
+}
+
+function frameOf(movie: Movie, { frame, filters }: FrameQuestion): FrameOfFilm {
+  const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
+  return { movie: { ...movie, scenes: at === null ? [] : [at.stretch.scene] }, at };
 }

@@ -2,14 +2,19 @@ import type { Finding } from '../../../shared/template/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
 import type { FilmPlanner } from '../render/plan/film-planner.ts';
-import type { FilmText, FrameOfFilm, FrameQuestion } from './film-tasks.ts';
 import type { Inspection } from './inspect.ts';
 import type { BatchInspection, FilmInspection, InspectionQuestion, RowInspection, Values } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
-import type { createInspection, InspectionResult, InspectionTask } from './inspection-task.ts';
+import type {
+  createInspection,
+  FilmText,
+  FrameOfFilm,
+  FrameQuestion,
+  InspectionResult,
+  InspectionTask,
+} from './inspection-task.ts';
 import type { MovieBody } from './movie-body.ts';
 import { isSmallTemplate } from './small-template.ts';
-import { createThreadedPlanner } from './threaded-planner.ts';
 
 /** A film that can be planned; null where its template has errors. */
 export interface OpenedFilm {
@@ -53,8 +58,14 @@ export function createMovieInspector(): MovieInspector {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
     return loading;
   };
-  const ask = async <Task extends InspectionTask>(task: Task, isSmall: boolean): Promise<InspectionResult<Task>> =>
-    isSmall ? (await load())(task) : await thread.ask(task);
+  const ask = async <Task extends InspectionTask>(
+    task: Task,
+    isSmall: boolean,
+    signal?: AbortSignal,
+  ): Promise<InspectionResult<Task>> => {
+    signal?.throwIfAborted();
+    return isSmall ? (await load())(task) : await thread.ask(task, signal);
+  };
   return {
     inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
     json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
@@ -62,16 +73,13 @@ export function createMovieInspector(): MovieInspector {
     film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
-      if (isSmallTemplate(film.xml, film.values)) {
-        const [{ resolveFilm }, { createFilmPlanner }] = await Promise.all([
-          import('./inspect-film.ts'),
-          import('../render/plan/film-planner.ts'),
-        ]);
-        const { movie, issues } = resolveFilm(film.xml, film.values, film.range);
-        return { planner: movie && createFilmPlanner(movie), issues };
-      }
-      const { sources, issues } = await thread.ask({ kind: 'shown', film });
-      return { planner: sources && createThreadedPlanner(film, sources, thread), issues };
+      const isSmall = isSmallTemplate(film.xml, film.values);
+      const { sources, issues } = await ask({ kind: 'shown', film }, isSmall);
+      if (sources === null) return { planner: null, issues };
+      return {
+        planner: { sources, plan: (question, signal) => ask({ kind: 'plan', film, question }, isSmall, signal) },
+        issues,
+      };
     },
     frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>

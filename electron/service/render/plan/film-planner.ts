@@ -3,10 +3,10 @@ import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
-import type { HardwareName } from '../formats/hardware-encoders.ts';
-import { type FilmKeys, filmKeys } from './film-keys.ts';
+import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
+import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
 import { type FoundSources, sourcesByLayer, sourcesOf } from './locate-sources.ts';
-import { planRender, type RenderPlan } from './plan.ts';
+import { planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 import type { SceneSource } from './scene-source.ts';
 
 /** How a film is to be made, once its sources were looked for. It can be sent to another thread. */
@@ -27,7 +27,7 @@ export interface PlannedFilm {
   readonly keys: FilmKeys;
 }
 
-/** A film whose template is good. Its movie may be in another thread, because planning a long one takes seconds. */
+/** A film whose template is good. A long one is planned in another thread, because that takes seconds. */
 export interface FilmPlanner {
   /** Every source that it shows, each once. */
   readonly sources: readonly MediaSource[];
@@ -48,4 +48,38 @@ export function planFilm(
   if (!sources.ok) return err(sources.error);
   const plan = planRender({ movie, format, quality, hardware, sources: sources.value, filters, toolsVersion });
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
+}
+
+/** A planned film without its scenes, as data that can be sent to another thread. */
+export interface PlannedHead {
+  readonly plan: Omit<RenderPlan, 'format' | 'scenes'>;
+  readonly format: FormatName;
+  readonly keys: Omit<FilmKeys, 'all'>;
+  /** How many scenes follow. */
+  readonly scenes: number;
+}
+
+/** What is sent before the scenes. A format has functions, which cannot be sent: it goes by its name. */
+export function takenApart({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
+  const { format: _format, scenes, ...rest } = plan;
+  return { plan: rest, format, keys: { film: keys.film, track: keys.track }, scenes: scenes.length };
+}
+
+/** The film that {@link takenApart} was given. */
+export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
+  return {
+    plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
+    keys: withParts(keys, scenes),
+  };
+}
+
+/** Chains of filters that are sent at once: some milliseconds' worth. */
+const MOST_CHAINS = 2000;
+
+/** The first of these scenes: as many as are sent in a moment, one at least. */
+export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
+  let end = 0;
+  for (let chains = 0; end < scenes.length && (end === 0 || chains < MOST_CHAINS); end++)
+    for (const keyed of [scenes[end]?.picture, scenes[end]?.sound]) chains += 1 + (keyed?.part.chains.length ?? 0);
+  return scenes.slice(0, end);
 }

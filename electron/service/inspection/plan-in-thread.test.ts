@@ -2,13 +2,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
 import { sourceKey } from '../../../shared/template/used-sources.ts';
-import type { FilmPlanner, PlannedFilm, PlanQuestion } from '../render/plan/film-planner.ts';
-import { createFilmPlanner } from '../render/plan/film-planner.ts';
+import {
+  createFilmPlanner,
+  type FilmPlanner,
+  type PlannedFilm,
+  type PlanQuestion,
+} from '../render/plan/film-planner.ts';
 import { factsOf, movieOf } from '../testing/plan-film.ts';
-import { createInspectionQueue, type InspectionQueue } from './inspection-queue.ts';
-import { createInspection } from './inspection-task.ts';
+import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
-import { createThreadedPlanner } from './threaded-planner.ts';
 
 const inspector = createMovieInspector();
 const thread = createInspectionQueue();
@@ -68,38 +70,32 @@ describe('a long film', () => {
     expect(result.ok ? [] : result.error).toHaveLength(Math.ceil(SCENES / 3));
   });
 
-  test('is planned again when its plan was lost while it was fetched', async () => {
-    let losses = 1;
-    const losing: InspectionQueue = {
-      ask: async (task) => {
-        const result = await thread.ask(task);
-        return task.kind === 'scenes' && task.start > 0 && losses-- > 0 ? (null as never) : result;
-      },
-      stop: () => thread.stop(),
-    };
+  test('comes over whole although other tasks wait meanwhile, each of which is answered', async () => {
     const film = { xml, values: [] };
-    const { sources } = createFilmPlanner(movieOf(xml));
-    const { plan } = await planned(createThreadedPlanner(film, sources, losing));
-    expect(plan.scenes).toHaveLength(SCENES);
-    losses = Number.POSITIVE_INFINITY;
-    await expect(planned(createThreadedPlanner(film, sources, losing))).rejects.toThrow('again and again');
+    const question = questionFor(createFilmPlanner(movieOf(xml)));
+    const [first, json, second] = await Promise.all([
+      thread.ask({ kind: 'plan', film, question }),
+      thread.ask({ kind: 'json', xml }),
+      thread.ask({ kind: 'plan', film, question }),
+    ]);
+    expect([first, second].map((each) => (each.ok ? each.value.plan.scenes.length : 0))).toEqual([SCENES, SCENES]);
+    expect(JSON.parse(json)).toMatchObject({ variables: [] });
+  });
+
+  test('does not go on coming over for nobody, and the next task is answered', async () => {
+    const film = { xml, values: [] };
+    const question = questionFor(createFilmPlanner(movieOf(xml)));
+    const controller = new AbortController();
+    const plan = thread.ask({ kind: 'plan', film, question }, controller.signal);
+    const variables = thread.ask({ kind: 'variables', xml });
+    controller.abort(new Error('cancelled'));
+    await expect(plan).rejects.toThrow('cancelled');
+    expect(JSON.parse(await variables)).toEqual([]);
   });
 
   test('does not go on being planned for nobody', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'));
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     await expect(planner.plan(questionFor(planner), cancelled)).rejects.toThrow('cancelled');
-  });
-
-  test('keeps only a few plans that nobody fetched', () => {
-    const inspect = createInspection();
-    const film = { xml: '<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>', values: [] };
-    const question = questionFor(createFilmPlanner(movieOf(film.xml)));
-    const tickets = Array.from({ length: 5 }, () => {
-      const result = inspect({ kind: 'plan', film, question });
-      return result.ok ? result.value.ticket : 0;
-    });
-    const scenes = tickets.map((ticket) => inspect({ kind: 'scenes', ticket, start: 0 })?.length ?? null);
-    expect(scenes).toEqual([null, 1, 1, 1, 1]);
   });
 });
