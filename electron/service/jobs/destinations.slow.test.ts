@@ -82,7 +82,8 @@ describe('P10: a render with a destination, through the whole service', () => {
     const events = await service.fetch('/v1/events');
     const reading = (async () => {
       for await (const chunk of required(events.body, 'a body').pipeThrough(new TextDecoderStream()))
-        for (const [, state = ''] of chunk.matchAll(/"state":"(\w+)"/g)) states.push(state);
+        for (const [, state = ''] of chunk.matchAll(/event: render.changed\ndata: .*"state":"(\w+)"/g))
+          states.push(state);
     })();
     await service.client.call('retryRender', { parameters: { project, render: id }, query: {} });
     const again = await world.ended(id);
