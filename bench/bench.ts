@@ -1,13 +1,22 @@
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findMediaTools } from '../electron/service/ffmpeg/find-tools.ts';
+import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
 import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
 import { benchLanguage } from './language.ts';
 import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
 import { benchPlaying } from './playing.ts';
-import { benchAgain, benchCold, benchLong, benchVariants, COLD_FILMS, type RenderBench, T10 } from './renders.ts';
+import {
+  benchAgain,
+  benchCold,
+  benchLong,
+  benchTitles,
+  benchVariants,
+  COLD_FILMS,
+  type RenderBench,
+  T10,
+} from './renders.ts';
 import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
@@ -67,6 +76,7 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),
     ...COLD_FILMS.map((each) => [`${each.name}-melt`, () => againstMelt(() => benchCold(each, melt, bench))] as const),
     [`${T10.name}-once`, async () => [await benchCold(T10, ffmpegOnce(tools.ffmpeg), bench)]],
+    ['C3', async () => [await benchTitles(bench)]],
     ['again', () => benchAgain(bench)],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],

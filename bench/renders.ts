@@ -10,6 +10,7 @@ import type { Peer } from './peers.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 import { timedRun } from './timed-run.ts';
+import { makePictures, overlayLine, type TitleFilm, titleTemplate } from './titles.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'out', 'command', 'main.js');
 const PROMISED_MEBIBYTES = 500;
@@ -21,6 +22,8 @@ const R300 = film('R300', 300, 2);
 /** One scene that no other can be made beside, and a film so short that starting what makes it shows. */
 const R1 = film('R1', 1, 20);
 const S3 = film('S3', 3, 1);
+/** Three scenes with titles. */
+const C3: TitleFilm = { name: 'C3', scenes: 3, frames: 100 };
 /** Scenes that each would decode what the others decode. */
 export const T10 = cut('T10', 10, 2);
 export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3, T10];
@@ -57,6 +60,25 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
   };
   for (const path of [exact, nearlyExact]) await rm(path);
   return { ...row, films };
+}
+
+/** A film with a title that moves and fades and a logo in each scene, against one command that lays pictures over. */
+export async function benchTitles({ folder, tools, rounds }: RenderBench): Promise<Row> {
+  await makeMedia(tools.ffmpeg, folder);
+  const places = await makePictures(C3, tools.ffmpeg, folder);
+  const template = join(folder, `${C3.name}.xml`);
+  await writeFile(template, titleTemplate(C3));
+  const line = ['render', template, '--out', join(folder, `${C3.name}-ours.mp4`), '--json', '--no-cache'];
+  return timeByTurns(
+    {
+      name: `${C3.name}, cold`,
+      what: `${C3.scenes} scenes of ${C3.frames} frames with a moving, fading title and a logo`,
+      against: 'one hand-written `ffmpeg` command with `overlay` in yuv444 and drawn PNGs',
+      ours: () => timedRun(process.execPath, [COMMAND, ...line]),
+      theirs: () => timedRun(tools.ffmpeg, overlayLine(C3, places, folder, join(folder, `${C3.name}-ffmpeg.mp4`))),
+    },
+    rounds,
+  );
 }
 
 /** R30 once more with one scene changed, and with nothing changed, each against a cold render. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { fingerprint, sourcesIn } from './fingerprint.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
@@ -56,21 +56,4 @@ async function buildBundle(node, name) {
   if (code !== 0) throw new SetUpError(`Building ${bundle.words} failed:`, output.trim());
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
-}
-
-/** @param {string} folder of the checkout */
-function sourcesIn(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(test|arbitrary)\.tsx?$|\.md$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-/** @param {readonly string[]} files */
-function fingerprint(files) {
-  const hash = createHash('sha256');
-  for (const file of files.toSorted()) {
-    const content = readFileSync(file);
-    hash.update(`${path.relative(root, file)}\n${content.length}\n`).update(content);
-  }
-  return hash.digest('hex');
 }

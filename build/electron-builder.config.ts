@@ -33,6 +33,7 @@ const notPacked = [
   '!**/*.map',
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
   '!**/node_modules/**/{.github,test,tests,__tests__,docs,example,examples,benchmark,benchmarks,coverage,integration}/**',
+  '!**/node_modules/canvaskit-wasm/{*.{html,js},bin/{full,profiling}/**}',
   '!**/node_modules/{@aws-sdk,@smithy}/*/{dist-es,dist-types}/**',
   '!**/node_modules/**/.*',
   '!**/node_modules/**/*.{test,spec}.{js,cjs,mjs}',
@@ -56,6 +57,8 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/renderer/**/*',
     'out/electron/**/*.js',
     'out/shared/**/*.js',
+    'out/fonts/*.ttf',
+    'out/kernels/kernels.wasm',
     ...notPacked,
     // The editor's page is the one HTML file that is meant.
     'out/renderer/index.html',

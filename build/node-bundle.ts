@@ -10,28 +10,33 @@ export interface NodeBundle {
   readonly folder: string;
   /** What is there where it runs, beside Node's own modules. */
   readonly external?: readonly string[];
+  /** What it starts as threads, by the names of their files, which lie beside its own. */
+  readonly threads?: Readonly<Record<string, string>>;
   /** How files are named that are loaded only when they are needed; without it, all lies in one file. */
   readonly chunkFileNames?: string;
 }
 
 /** A program that runs on Node: with everything in it but what is named and Node itself. */
-export function nodeBundle({ entry, folder, external = [], chunkFileNames }: NodeBundle): UserConfig {
+export function nodeBundle({ entry, folder, external = [], threads = {}, chunkFileNames }: NodeBundle): UserConfig {
   return {
     root,
     publicDir: false,
     ssr: { noExternal: true },
     build: {
-      ssr: path.join(root, entry),
+      ssr: true,
       outDir: path.join(root, folder),
       emptyOutDir: true,
       target: 'node24',
       sourcemap: true,
       minify: false,
       rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries({ main: entry, ...threads }).map(([name, file]) => [name, path.join(root, file)]),
+        ),
         external: [...external, /^node:/, ...builtinModules],
         output: {
           format: 'es',
-          entryFileNames: 'main.js',
+          entryFileNames: '[name].js',
           ...(chunkFileNames === undefined ? { codeSplitting: false } : { chunkFileNames }),
         },
       },

@@ -22,11 +22,12 @@ export function nodeProgram() {
 
 /**
  * A development tool's program file, to be run by {@link nodeProgram}.
- * @param {'tsc' | 'biome' | 'knip' | 'vitest' | 'vite' | 'playwright'} name
+ * @param {'tsc' | 'asc' | 'biome' | 'knip' | 'vitest' | 'vite' | 'playwright'} name
  */
 export function toolProgram(name) {
   const programs = {
     tsc: 'typescript/bin/tsc',
+    asc: 'assemblyscript/bin/asc.js',
     biome: '@biomejs/biome/bin/biome',
     knip: 'knip/bin/knip.js',
     vitest: 'vitest/vitest.mjs',

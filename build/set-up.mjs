@@ -1,6 +1,8 @@
 import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { provideFfmpeg } from './ffmpeg.mjs';
+import { provideFonts } from './fonts.mjs';
+import { buildKernels } from './kernels.mjs';
 import { withLock } from './lock.mjs';
 import { nodeProgram, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
@@ -8,7 +10,7 @@ import { SetUpError } from './set-up-error.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the build, the bundles that are named, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * dependencies, the compositor's kernels, the build, the bundles that are named, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
  * @param {{ build?: boolean, ffmpeg?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
@@ -17,8 +19,10 @@ export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
     await installDependencies();
     const node = nodeProgram();
     if (node === null) throw new SetUpError('Node 24 is missing. Remove the folder node_modules and try again.');
+    await buildKernels(node);
     if (build) await buildStale(node);
     await buildBundles(node, bundles);
+    await provideFonts(node);
     if (ffmpeg) await provideFfmpeg();
     return node;
   });

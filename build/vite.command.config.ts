@@ -9,6 +9,10 @@ export default defineConfig(
   nodeBundle({
     entry: 'electron/service/command/main.ts',
     folder: 'out/command',
+    threads: {
+      'compose-thread': 'electron/service/render/compose/compose-thread.ts',
+      'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
+    },
     chunkFileNames: '[name]-[hash].js',
   }),
 );

@@ -83,7 +83,8 @@ test('a broken text is underlined, and the film stays as it was', async ({ edito
   const list = page.getByRole('dialog', { name: /^\d+ errors?/ });
   await list.getByRole('button').first().click();
   await expect(list).toBeHidden();
-  await xml.press('Control+Z');
+  await expect(xml.text).toBeFocused();
+  await page.keyboard.press('Control+Z');
   await expect(xml.underlined).toHaveCount(0);
   await expect(xml.line('name="Petals"')).toBeVisible();
 });

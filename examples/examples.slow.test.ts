@@ -28,9 +28,19 @@ test.each([
   ['evening.xml', { frames: 450, frameRate: '30', width: 1280 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['greeting.xml', { frames: 180, frameRate: '30', width: 960 }],
+  ['birthday.xml', { frames: 240, frameRate: '30', width: 1280 }],
+  ['countdown.xml', { frames: 180, frameRate: '30', width: 720 }],
+  ['quote.xml', { frames: 150, frameRate: '30', width: 1080 }],
 ])('%s renders without a problem', async (template, film) => {
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
+
+test.each(['Ada', 'عائشة', 'आराधना', 'Wolfgang Amadeus Theophilus von und zu Hohenlohe-Langenburg'])(
+  'birthday.xml greets %s: the name fits, and each of its letters is there',
+  async (name) => {
+    expect(await render('birthday.xml', '--var', `name=${name}`)).toMatchObject({ ok: true, problems: [] });
+  },
+);
 
 test('greeting.xml renders with values', async () => {
   const values = ['place=mountains.mp4', 'tint=#dfefff', 'mood=0.4', 'length=3s', 'mirror=Y', 'sound=false', 'rate=25'];

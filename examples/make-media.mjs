@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mediaRecipes } from './media-recipes.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stampFile = path.join(folder, '..', 'out', 'example-media.txt');
@@ -19,7 +20,7 @@ export async function hasExampleMedia() {
 }
 
 /**
- * Makes the clips that the examples are cut from, beside them: pictures and chords, computed by FFmpeg.
+ * Makes the clips, pictures and sounds that the examples are made of, beside them: all computed by FFmpeg.
  * @param {string} ffmpeg the program
  * @returns {Promise<string | null>} what FFmpeg said if it failed
  */
@@ -40,7 +41,12 @@ export async function makeExampleMedia(ffmpeg) {
 async function exampleClips() {
   /** @type {typeof import('../electron/service/samples/clip-recipes.ts')} */
   const { clipNames, clipArguments } = await import(recipes.href);
-  return clipNames.map((name) => ({ file: path.join(folder, `${name}.mp4`), args: clipArguments(name, SHAPE) }));
+  const at = (/** @type {string} */ name) => path.join(folder, name);
+  return [
+    ...clipNames.map((name) => ({ file: at(`${name}.mp4`), args: clipArguments(name, SHAPE) })),
+    // Made of the clips, so behind them.
+    ...mediaRecipes(at).map(({ name, args }) => ({ file: at(name), args })),
+  ];
 }
 
 /** @param {readonly Clip[]} clips */

@@ -30,7 +30,7 @@ export async function packHeadless(work: string, target: string): Promise<string
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   await mkdir(target, { recursive: true });
-  for (const part of ['electron', 'shared', 'renderer', 'command'])
+  for (const part of ['electron', 'shared', 'renderer', 'command', 'fonts', 'kernels'])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
   await writeFile(join(work, MAIN), "import '../../../command/main.js';\n");
   await chmod(join(work, BIN), 0o755);
@@ -61,7 +61,7 @@ async function description(): Promise<Readonly<Record<string, unknown>>> {
 }
 
 function isShipped(path: string): boolean {
-  return !/\.(?:map|ts)$/.test(path);
+  return !/\.(?:map|ts|stamp)$/.test(path);
 }
 
 /** npm answers a list, or an object by name. */

@@ -59,7 +59,15 @@ test('fuses, files, FFmpeg and licences of a packaged app are as they should be,
   expect(offer).toContain('https://example.org/ffmpeg-7.1.tar.xz');
   const licences = await readFile(join(resourcesOf(app), 'licences', 'THIRD-PARTY-LICENCES.txt'), 'utf8');
   // What runs in the service, what is bundled into the page, and its fonts.
-  for (const name of ['fastify ', 'react ', '@codemirror/view ', 'electron-updater ', 'Inter and JetBrains Mono'])
+  for (const name of [
+    'fastify ',
+    'react ',
+    '@codemirror/view ',
+    'electron-updater ',
+    'Inter and JetBrains Mono',
+    'Noto Sans',
+    'canvaskit-wasm ',
+  ])
     expect(licences).toContain(`\n${name}`);
   await flipFuses(join(app.folder, 'scenewright'), { version: FuseVersion.V1, [FuseV1Options.RunAsNode]: true });
   expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
+import { bundledFonts } from '../../shared/drawings/bundled-fonts.ts';
 import { programName, wrongFuses } from './fuses.ts';
 
 const PRODUCT = 'Scenewright';
@@ -15,6 +16,11 @@ const NEEDED = [
   'out/electron/service/create-service.js',
   'out/electron/service/serve/host-process.js',
   'out/electron/service/inspection/inspection-thread.js',
+  'out/electron/service/drawings/drawing-thread.js',
+  'out/electron/service/render/compose/compose-thread.js',
+  'out/kernels/kernels.wasm',
+  ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
+  'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
 const UNWANTED = [
@@ -24,7 +30,7 @@ const UNWANTED = [
   /\.(?:test|spec|arbitrary)\.[cm]?js$/,
 ];
 /** Where one of the app's own files may lie. */
-const OWN = /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared)\/.+|node_modules\/.+)$/;
+const OWN = /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

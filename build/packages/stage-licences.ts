@@ -9,14 +9,21 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   const bundled = [...maps, join(root, 'out', 'main', 'main.js.map'), join(root, 'out', 'preload', 'preload.cjs.map')];
   const folders = new Set([...(await runtimePackages(root)), ...(await bundledPackages(root, bundled))]);
   const packages = await packageLicences([...folders]);
-  const fonts = await fontLicence(root);
+  const fonts = await fontLicences(root);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'LICENCE.txt'), await readFile(join(root, 'LICENSE'), 'utf8'));
-  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, [fonts]));
-  return [...packages, fonts];
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, fonts));
+  return [...packages, ...fonts];
 }
 
-async function fontLicence(root: string): Promise<PackageLicence> {
-  const text = await readFile(join(root, 'renderer', 'ui', 'fonts', 'LICENSE-OFL.txt'), 'utf8');
-  return { name: 'Inter and JetBrains Mono', version: '(fonts)', licence: 'OFL-1.1', texts: [text.trim()] };
+/** Of the editor's fonts, and of those that texts of films are set in. */
+async function fontLicences(root: string): Promise<readonly PackageLicence[]> {
+  const licence = async (name: string, file: string): Promise<PackageLicence> => {
+    const text = await readFile(join(root, file), 'utf8');
+    return { name, version: '(fonts)', licence: 'OFL-1.1', texts: [text.trim()] };
+  };
+  return await Promise.all([
+    licence('Inter and JetBrains Mono', 'renderer/ui/fonts/LICENSE-OFL.txt'),
+    licence('Noto Sans and Noto Color Emoji', 'out/fonts/LICENSE-OFL.txt'),
+  ]);
 }

@@ -1,18 +1,18 @@
 import type { ApiAccess, DesktopSettings, DesktopTheme } from '../../shared/contract/desktop-shapes.ts';
-import { askHealth } from './activity.ts';
-import type { Closing } from './closing.ts';
-import { changed, type KeptSettings, needsRestart, shownSettings } from './desktop-settings.ts';
-import type { Dialogs } from './dialogs.ts';
-import type { ElectronPort, ThemePort, WindowPort } from './electron-port.ts';
-import type { DesktopHandlers } from './ipc.ts';
-import type { OpenedFiles } from './open-files.ts';
-import type { PersonFiles } from './person-files.ts';
-import type { FilmSaver } from './save-films.ts';
-import type { Secrets } from './secrets.ts';
-import type { ServiceHost } from './service-host.ts';
-import type { SettingsFile } from './settings-file.ts';
-import { showProgress } from './taskbar.ts';
-import type { WorkspaceMoves } from './workspace-moves.ts';
+import type { OpenedFiles } from './files/open-files.ts';
+import type { PersonFiles } from './files/person-files.ts';
+import type { FilmSaver } from './files/save-films.ts';
+import type { DesktopHandlers } from './page/ipc.ts';
+import { askHealth } from './service-process/activity.ts';
+import type { ServiceHost } from './service-process/service-host.ts';
+import type { WorkspaceMoves } from './service-process/workspace-moves.ts';
+import { changed, type KeptSettings, needsRestart, shownSettings } from './settings/desktop-settings.ts';
+import type { Secrets } from './settings/secrets.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
+import type { ElectronPort, ThemePort, WindowPort } from './system/electron-port.ts';
+import type { Closing } from './window/closing.ts';
+import type { Dialogs } from './window/dialogs.ts';
+import { showProgress } from './window/taskbar.ts';
 
 /** What the calls of the bridge work with. */
 export interface HandlerParts {

@@ -17,7 +17,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { startDesktop } from './desktop.ts';
-import { builtPlaces } from './places.ts';
+import { builtPlaces } from './service-process/places.ts';
 
 startDesktop({
   electron: {

@@ -5,7 +5,7 @@ import { loadPreload } from './testing/load-preload.ts';
 import { openDesktop, type TestDesktop } from './testing/open-desktop.ts';
 import { preventable } from './testing/preventable.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { webPreferences } from './window.ts';
+import { webPreferences } from './window/window.ts';
 
 let desktop: TestDesktop;
 

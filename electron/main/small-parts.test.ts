@@ -2,15 +2,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { numbered, safeName, withEnding } from './bring-file.ts';
-import { byteRange } from './byte-range.ts';
-import { createLog, openLogFile } from './log.ts';
-import { pathsIn } from './open-files.ts';
-import { restartDelay } from './restart-delay.ts';
-import { serviceEnvironment } from './service-start.ts';
-import { openSettingsFile } from './settings-file.ts';
+import { numbered, safeName, withEnding } from './files/bring-file.ts';
+import { byteRange } from './files/byte-range.ts';
+import { pathsIn } from './files/open-files.ts';
+import { restartDelay } from './service-process/restart-delay.ts';
+import { serviceEnvironment } from './service-process/service-start.ts';
+import { copyFolder, isInside } from './service-process/workspace.ts';
+import { openSettingsFile } from './settings/settings-file.ts';
+import { createLog, openLogFile } from './system/log.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { copyFolder, isInside } from './workspace.ts';
 
 test('a service that ends is started after 0.5, 1, 2, 4 … 30 seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([

@@ -14,6 +14,8 @@ beforeAll(async () => {
   await world.addAsset(await makeFlashAndBeep(at('beeps.mp4'), { seconds: 4 }));
   await world.addAsset(await makeFlashAndBeep(at('beeps.mov'), { seconds: 4 }));
   await world.addAsset(await makeClip(at('clip.mp4'), { seconds: 2 }));
+  // One key frame, and a long way from it.
+  await world.addAsset(await makeClip(at('long.mp4'), { seconds: 4, sound: null, extra: ['-g', '1000', '-bf', '0'] }));
   await world.addAsset(await makeClip(at('old.avi'), { seconds: 1, sound: null }));
   await world.addAsset(await makeSound(at('tone.wav'), { seconds: 2 }));
   await ffmpeg('-f', 'lavfi', '-i', 'sine=1000:r=44100:d=3', '-af', 'volume=0.5', '-ac', '2', at('other-rate.wav'));
@@ -131,6 +133,16 @@ test('a lost WebGL context comes back with its picture', async () => {
       before.pixels,
     ),
   ).toBe(0);
+});
+
+test('on a long way to a frame the pictures that are passed can be seen', async () => {
+  const movie = movieOf(film('<scene duration="100"><video src="long.mp4"/></scene>', '25'));
+  const passed = await world.page.evaluate((given) => window.harness.passed(given.project, given.movie, 90), {
+    project: world.project,
+    movie,
+  });
+  // The key frame and the very frame are two.
+  expect(passed).toBeGreaterThan(20);
 });
 
 test('a source that this browser cannot play is shown by its proxy', async () => {

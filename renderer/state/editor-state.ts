@@ -2,6 +2,7 @@ import type { EditorCommand, PlannableCommand } from '../../shared/editing/comma
 import type { History } from '../../shared/editing/history.ts';
 import type { Selection } from '../../shared/editing/selection.ts';
 import type { Result } from '../../shared/lib/result.ts';
+import type { Statement } from '../../shared/statements/statement.ts';
 import type { TemplateDocument } from '../../shared/template/document.ts';
 import type { Frames } from '../../shared/template/frame-rate.ts';
 import type { Movie } from '../../shared/template/movie.ts';
@@ -62,7 +63,7 @@ export interface EditorState extends PlaybackState {
   /** Why unsaved work cannot be written down for recovery; null while it can. */
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */
-  readonly gesture: string | null;
+  readonly gesture: Statement | null;
   /** What a gesture that goes on looks at; null for the playhead. */
   readonly peek: Peek | null;
   /** Unsaved work of sessions that ended before they could save it, newest first; until it is restored or discarded. */
@@ -83,7 +84,7 @@ export interface PreviewOptions {
 
 /** What was done, by the name of its step. */
 export interface Done {
-  readonly label: string;
+  readonly label: Statement;
 }
 
 export type ConflictChoice =
@@ -94,18 +95,18 @@ export type ConflictChoice =
   /** Mine becomes a template of another name, and theirs stays here. */
   | { readonly kind: 'copy'; readonly name: string };
 
-/** All that changes the state. Errors are sentences for people; nothing is changed then. */
+/** All that changes the state. Errors say why not; nothing is changed then. */
 export interface EditorActions {
   /** One undo step. A gesture that goes on is committed before. */
-  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, string>;
+  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Statement>;
   /** Shows what a command would do, in the place of the previous preview; every time from where the gesture began. */
-  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, string>;
+  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Statement>;
   /** Makes the last preview a step. */
-  readonly commit: () => Result<Done | null, string>;
+  readonly commit: () => Result<Done | null, Statement>;
   readonly cancel: () => void;
   /** The step's name; null when there was none. What was typed into a broken text is taken back first, bit by bit. */
-  readonly undo: () => string | null;
-  readonly redo: () => string | null;
+  readonly undo: () => Statement | null;
+  readonly redo: () => Statement | null;
   readonly jump: (position: number) => void;
   readonly select: (selection: Selection) => void;
   /** Kept within the film. */
@@ -127,7 +128,7 @@ export interface EditorActions {
   readonly retrySave: () => void;
   /** Of the saved version that what is open is, or is an edited form of; null where nothing is saved. */
   readonly savedEtag: () => string | null;
-  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, string>>;
+  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Statement>>;
   /**
    * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other
    * text is taken up as a step, and selection and playhead stay where what they are at is still there.

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '../../shared/editing/selection.ts';
+import { required } from '../../shared/lib/assert.ts';
+import { statement } from '../../shared/statements/statement.ts';
+import { shownSource } from '../../shared/template/layer-sources.ts';
 import { fc } from '../../shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+
+const trim = statement('step/trim-end', { what: statement('target/scene-named', { name: 'a' }) });
+const restore = statement('step/restore-revision', { revision: 1 });
+const trimStart = statement('step/trim-start', { what: statement('target/scene-named', { name: 'a' }) });
+const edit = statement('step/edit-xml');
 
 describe('the editor', () => {
   test('shows what is opened', () => {
@@ -21,13 +29,13 @@ describe('the editor', () => {
     const { store, actions, state } = openEditor();
     const before = state().movie?.scenes[1];
     const done = actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
-    expect(done).toEqual({ ok: true, value: { label: 'Trim “a”' } });
+    expect(done).toEqual({ ok: true, value: { label: trim } });
     expect(state().text).toBe(FILM.replace('"10"', '"7"'));
     expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([7, 20]);
     expect(state().movie?.scenes[1]).toBe(before);
-    expect(actions.undo()).toBe('Trim “a”');
+    expect(actions.undo()).toEqual(trim);
     expect(state().text).toBe(FILM);
-    expect(actions.redo()).toBe('Trim “a”');
+    expect(actions.redo()).toEqual(trim);
     expect(actions.redo()).toBeNull();
     expect(state().movie?.scenes[0]?.duration).toBe(7);
   });
@@ -58,7 +66,7 @@ describe('the editor', () => {
     const scene = sceneId(store, 0);
     for (const by of [1, 2, 3]) actions.preview({ type: 'scene/trim-start', scene, by });
     expect(state().movie?.scenes[0]?.duration).toBe(7);
-    expect([state().gesture, state().text, state().history.entries.length]).toEqual(['Trim start of “a”', FILM, 0]);
+    expect([state().gesture, state().text, state().history.entries.length]).toEqual([trimStart, FILM, 0]);
     actions.commit();
     expect([state().gesture, state().history.entries.length]).toEqual([null, 1]);
     expect(state().text).toBe(FILM.replace('"10"', '"7"'));
@@ -102,20 +110,20 @@ describe('the editor', () => {
     await clock.pass(5_000);
     const later = good.replace('</movie>', '<scene name="</movie>');
     type(later);
-    expect(selectStepLabels(state())).toEqual({ undo: 'Edit XML', redo: null });
-    expect(actions.undo()).toBe('Edit XML');
+    expect(selectStepLabels(state())).toEqual({ undo: edit, redo: null });
+    expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: texts[1], isTextBroken: true });
     expect(state().problems).not.toEqual([]);
-    expect(actions.undo()).toBe('Edit XML');
+    expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
     // It is not lost either.
-    expect(actions.redo()).toBe('Edit XML');
-    expect(actions.redo()).toBe('Edit XML');
+    expect(actions.redo()).toEqual(edit);
+    expect(actions.redo()).toEqual(edit);
     expect(state()).toMatchObject({ text: later, isTextBroken: true });
     expect(actions.redo()).toBeNull();
     actions.discardText();
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    expect(actions.undo()).toBe('Edit XML');
+    expect(actions.undo()).toEqual(edit);
     expect(state().text).toBe(FILM);
     expect(actions.undo()).toBeNull();
   });
@@ -137,7 +145,7 @@ describe('the editor', () => {
     }
     expect(state().isTextBroken).toBe(false);
     expect(state().history.entries).toHaveLength(1);
-    expect(actions.undo()).toBe('Edit XML');
+    expect(actions.undo()).toEqual(edit);
     expect(state().text).toBe(FILM);
   });
 
@@ -146,20 +154,26 @@ describe('the editor', () => {
     const [good, broken, other] = [FILM.replace('"20"', '"21"'), '<movie', FILM.replace('"10"', '"11"')];
     actions.setText(good);
     actions.setText(broken);
-    expect(actions.dispatch({ type: 'text/replace', text: other, label: 'Restore' }).ok).toBe(true);
+    expect(
+      actions.dispatch({
+        type: 'text/replace',
+        text: other,
+        label: restore,
+      }).ok,
+    ).toBe(true);
     expect(state()).toMatchObject({ text: other, isTextBroken: false });
-    expect(actions.undo()).toBe('Restore');
+    expect(actions.undo()).toEqual(restore);
     expect(state()).toMatchObject({ text: broken, isTextBroken: true });
-    expect(actions.redo()).toBe('Restore');
+    expect(actions.redo()).toEqual(restore);
     expect(state()).toMatchObject({ text: other, isTextBroken: false });
     actions.undo();
-    expect(actions.undo()).toBe('Edit XML');
+    expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
     // What it began from is no step, and still nothing is lost.
     actions.setText(broken);
-    expect(actions.dispatch({ type: 'text/replace', text: good, label: 'Restore' }).ok).toBe(true);
+    expect(actions.dispatch({ type: 'text/replace', text: good, label: restore }).ok).toBe(true);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    expect(actions.redo()).toBe('Edit XML');
+    expect(actions.redo()).toEqual(edit);
     expect(state().text).toBe(broken);
   });
 
@@ -192,7 +206,7 @@ describe('the editor', () => {
   test('takes typing for one step', () => {
     const { actions, state } = openEditor();
     for (const digits of ['1', '15', '150']) actions.setText(FILM.replace('"10"', `"${digits}"`));
-    expect(state().history.entries.map(({ label }) => label)).toEqual(['Edit XML']);
+    expect(state().history.entries.map(({ label }) => label)).toEqual([edit]);
   });
 
   test('begins a new step of typing where one was ended', () => {
@@ -200,7 +214,7 @@ describe('the editor', () => {
     actions.setText(FILM.replace('"10"', '"1"'));
     actions.endTyping();
     actions.setText(FILM);
-    expect(actions.undo()).toBe('Edit XML');
+    expect(actions.undo()).toEqual(edit);
     expect(state().text).toBe(FILM.replace('"10"', '"1"'));
   });
 
@@ -220,7 +234,7 @@ describe('the editor', () => {
 
   test('shows the values of the data set', () => {
     const { actions, state } = openEditor();
-    const source = () => state().movie?.scenes[1]?.layers[0]?.source;
+    const source = () => shownSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
     expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
     actions.setValues({ clip: 'c.mp4' });
     expect(source()).toEqual({ kind: 'asset', name: 'c.mp4' });

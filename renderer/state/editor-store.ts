@@ -7,6 +7,7 @@ import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '
 import { syncText } from '../../shared/editing/text-sync.ts';
 import { clampFrame, timelineOf } from '../../shared/editing/timeline.ts';
 import { err, ok, type Result } from '../../shared/lib/result.ts';
+import { type Statement, statement } from '../../shared/statements/statement.ts';
 import { frames } from '../../shared/template/frame-rate.ts';
 import type { Problem } from '../../shared/template/problem.ts';
 import type { TemplateSource } from '../../shared/template-xml/places.ts';
@@ -101,7 +102,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   };
 
   const record = (
-    step: { readonly source: TemplateSource; readonly label: string; readonly selection: Selection | null },
+    step: { readonly source: TemplateSource; readonly label: Statement; readonly selection: Selection | null },
     key: string | null,
     joins = false,
   ): void => {
@@ -152,8 +153,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       });
     });
 
-  const refusal = (): Result<never, string> | null =>
-    store.getState().isTextBroken ? err('The XML has an error; mend it or take the change back first.') : null;
+  const refusal = (): Result<never, Statement> | null =>
+    store.getState().isTextBroken ? err(statement('edit/broken-xml')) : null;
 
   const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
@@ -192,7 +193,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const steps = createStepActions({ store, shown, textChanged, endGesture, neverRead });
 
   /** A step once the text parses; kept as it is until then. */
-  const takeText = (text: string, label: string, key: string | null, known: readonly Problem[] = []): void => {
+  const takeText = (text: string, label: Statement, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
     const { source, isTextBroken } = state;
@@ -230,7 +231,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (next !== playhead) store.setState({ playhead: next });
     },
     setPlayback: (change) => store.setState(change),
-    setText: (text, known) => takeText(text, 'Edit XML', `${TYPING}${typingRun}`, known),
+    setText: (text, known) => takeText(text, statement('step/edit-xml'), `${TYPING}${typingRun}`, known),
     endTyping: () => {
       typingRun++;
     },

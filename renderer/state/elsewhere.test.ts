@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selectNodes } from '../../shared/editing/selection.ts';
+import { statement } from '../../shared/statements/statement.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
@@ -27,7 +28,7 @@ describe('what happens elsewhere', () => {
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(13));
     editor.actions.undo();
-    expect(editor.actions.undo()).toBe('Take a change from elsewhere');
+    expect(editor.actions.undo()).toEqual(statement('step/take-change-from-elsewhere'));
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(FILM);
   });

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../shared/lib/result.ts';
+import { type Statement, statement } from '../../shared/statements/statement.ts';
 import type { ConflictChoice } from './editor-state.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
@@ -12,8 +13,8 @@ export interface SafekeepingOptions {
   /** Of what is saved; null for a template that is not saved yet. */
   readonly etag: string | null;
   readonly save: SaveDocument;
-  /** Saves a text as a new template of the project; the error is a sentence. */
-  readonly saveCopy: (name: string, text: string) => Promise<Result<null, string>>;
+  /** Saves a text as a new template of the project. */
+  readonly saveCopy: (name: string, text: string) => Promise<Result<null, Statement>>;
   readonly journal: Journal;
   /** Of this opening alone; ended when the template is closed. */
   readonly session: JournalSession;
@@ -32,7 +33,7 @@ interface Surroundings {
   /** What is to be kept at the moment. */
   readonly text: () => string;
   /** Takes another text up, as a step of that name. */
-  readonly takeText: (text: string, label: string) => void;
+  readonly takeText: (text: string, label: Statement) => void;
 }
 
 /** Keeps the text of an open template safe: in the service, and until it is there in the journal. */
@@ -74,9 +75,9 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     show({ recovered });
   };
 
-  const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, string>> => {
+  const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, Statement>> => {
     const saving = saver.state();
-    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err('There is nothing to decide any more.');
+    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err(statement('conflict/settled'));
     const theirs = saving.kind === 'conflict' ? saving.theirs : null;
     if (choice.kind === 'overwrite') {
       saver.rebase(theirs);
@@ -87,9 +88,9 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       const copied = await options.saveCopy(choice.name, text());
       if (!copied.ok || theirs === null) return copied;
     }
-    if (theirs === null) return err('The other version is gone or cannot be read.');
+    if (theirs === null) return err(statement('conflict/other-version-gone'));
     saver.rebase(theirs);
-    takeText(theirs.text, 'Take the other version');
+    takeText(theirs.text, statement('step/take-other-version'));
     return ok(null);
   };
 
@@ -102,7 +103,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     knows: saver.knows,
     meet: async (elsewhere: Elsewhere): Promise<boolean> => {
       const isMet = await saver.meet(elsewhere, (theirs) => {
-        takeText(theirs, 'Take a change from elsewhere');
+        takeText(theirs, statement('step/take-change-from-elsewhere'));
         writer.settled();
       });
       // Nobody else has it any more.
@@ -126,7 +127,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       if (found === undefined) return;
       restored.add(key);
       showRecovered(recovered.filter((each) => each !== found));
-      takeText(found.text, 'Restore unsaved work');
+      takeText(found.text, statement('step/restore-unsaved-work'));
     },
     discardRecovered: async (key: string): Promise<void> => {
       await journal.remove(key);

@@ -1,4 +1,5 @@
 import { type History, historyLabels } from '../../shared/editing/history.ts';
+import type { Statement } from '../../shared/statements/statement.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../shared/template-xml/text-change.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface TypedSteps {
 }
 
 interface TypedStep {
-  readonly label: string;
+  readonly label: Statement;
   readonly change: TextChange;
   readonly key: string | null;
   /** When it was last added to, in milliseconds of the caller's clock. */
@@ -43,7 +44,7 @@ const TYPING_PAUSE = 700;
 /** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
 export function addTyped(
   { history, text, unread }: Steps,
-  step: { readonly text: string; readonly label: string; readonly key: string | null; readonly at: number },
+  step: { readonly text: string; readonly label: Statement; readonly key: string | null; readonly at: number },
 ): Unread {
   const { label, key, at } = step;
   const { steps, position } = typedHere(history, unread);
@@ -108,8 +109,8 @@ export function leaveTyped({ history, unread }: Pick<Steps, 'history' | 'unread'
 
 /** Names of the steps that undo and redo would take; null where there is none. */
 export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
-  readonly undo: string | null;
-  readonly redo: string | null;
+  readonly undo: Statement | null;
+  readonly redo: Statement | null;
 } {
   const { history, unread } = steps;
   const typed = typedHere(history, unread);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { effectRegistry } from '../../shared/template/effects.ts';
 import { elementRegistry } from '../../shared/template/elements.ts';
-import { registryWords } from './de/registry.ts';
+import { registryWords } from './de/registry/registry.ts';
+import * as bundles from './de/statements/bundles.ts';
+import * as destinations from './de/statements/destinations.ts';
+import * as details from './de/statements/details.ts';
+import * as edits from './de/statements/edits.ts';
+import * as formats from './de/statements/formats.ts';
+import * as media from './de/statements/media.ts';
+import * as steps from './de/statements/steps.ts';
 import { catalogues, languages, locales } from './language.ts';
 
 /** Everything that a catalogue says, by the path to it. */
@@ -34,6 +41,14 @@ test('no English is left in the German catalogue', () => {
   const left = saidIn(catalogues.de).filter(([, said]) =>
     LEFT_OVER.test(typeof said === 'function' ? bodyOf(said) : String(said)),
   );
+  expect(left.map(([path]) => path)).toEqual([]);
+});
+
+test('no English is left in the German statements', () => {
+  const statements = { ...bundles, ...destinations, ...details, ...edits, ...formats, ...media, ...steps };
+  const all = saidIn(statements);
+  expect(all.length).toBeGreaterThan(250);
+  const left = all.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
   expect(left.map(([path]) => path)).toEqual([]);
 });
 

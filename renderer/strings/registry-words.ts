@@ -1,7 +1,8 @@
+import type { Term } from '../../shared/statements/step-statements.ts';
 import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
 import { type EffectType, effectRegistry } from '../../shared/template/effects.ts';
 import { type ElementName, elementRegistry } from '../../shared/template/elements.ts';
-import { registryWords as german } from './de/registry.ts';
+import { registryWords as german } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Registry, SpecWords } from './shapes/registry-words.ts';
@@ -19,6 +20,11 @@ const keys = new Map<unknown, string>(
 export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   const { label, description } = spec;
   return inPageLanguage(keys.get(spec) ?? '', { label, description });
+}
+
+/** An attribute as a word of a statement. */
+export function specTerm(spec: AttributeSpec<unknown>): Term {
+  return { key: keys.get(spec) ?? '', label: spec.label.toLowerCase() };
 }
 
 /** The words of an effect, in the page's language. */

@@ -51,6 +51,63 @@ test.each<[Statement, string]>([
     'Zeile 2, Spalte „d“: `duration` von `scene` muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s ' +
       'sein; die Variable `d` gibt ihm den Wert "".',
   ],
+  [statement('step/delete', { what: statement('target/scenes', { count: 3 }) }), '3 Szenen löschen'],
+  [
+    statement('step/delete', { what: statement('target/scene-named', { name: 'Add $& to {0}' }) }),
+    '„Add $& to {0}“ löschen',
+  ],
+  [
+    statement('step/trim-start', { what: statement('target/scene-named', { name: 'Petals open' }) }),
+    'Anfang von „Petals open“ trimmen',
+  ],
+  [
+    statement('step/add-layer', { source: 'clip.mp4', scene: statement('target/scene', { number: 2 }) }),
+    'Ebene „clip.mp4“ zu Szene 2 hinzufügen',
+  ],
+  [
+    statement('step/set-effect-value', {
+      attribute: { key: 'saturation/intensity', label: 'intensity' },
+      what: statement('target/effect', { effect: { key: 'saturation', label: 'Saturation' } }),
+    }),
+    'Stärke von Sättigung setzen',
+  ],
+  [
+    statement('step/fit', { what: statement('target/layer', { source: null }), fit: 'contain' }),
+    'Ebene einpassen: Ganz',
+  ],
+  [statement('step/relink', { source: 'a.mp4', places: 2, areLayers: true }), '„a.mp4“ neu verknüpfen (2 Ebenen)'],
+  [statement('edit/no-layer-for-effects'), 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.'],
+  [
+    statement('edit/set-by-data-set', {
+      what: statement('subject/time', { attribute: { key: 'scene/duration', label: 'duration' } }),
+      variable: 'length',
+    }),
+    'Die Dauer ist die Variable `length`, die der Datensatz setzt; ändern Sie sie dort, oder wandeln Sie sie zuerst in ' +
+      'einen festen Wert um.',
+  ],
+  [
+    statement('edit/no-value', {
+      what: statement('subject/time', { attribute: { key: 'element/of-the-future', label: 'start' } }),
+    }),
+    '„start“ hat noch keinen Wert; geben Sie zuerst einen.',
+  ],
+  [
+    statement('source/failed', {
+      failure: statement('source/unusable', { name: 'a.mp4', reason: statement('media/text') }),
+    }),
+    '„a.mp4“ ist eine Textdatei, kein Video.',
+  ],
+  [
+    statement('source/unusable', {
+      name: 'a.mp4',
+      reason: statement('media/damaged', { words: 'moov atom not found' }),
+    }),
+    '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found)',
+  ],
+  [
+    statement('name/refused', { problem: statement('name/forbidden', { character: '/' }) }),
+    'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
+  ],
 ])('%o is said in German', (told, german) => {
   setPageLanguage('de');
   expect(say(told)).toBe(german);

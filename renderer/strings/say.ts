@@ -4,7 +4,6 @@ import { type Say, type Statement, statement } from '../../shared/statements/sta
 import { inGerman } from './de/statements/in-german.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
-import { said } from './said.ts';
 
 const languages: Readonly<Record<Language, Say>> = { en: inEnglish, de: inGerman };
 const quotes: Readonly<Record<Language, string>> = { en: '“$1”', de: '„$1“' };
@@ -21,10 +20,10 @@ export function say(told: Statement): string {
   return languages[pageLanguage()](told);
 }
 
-/** The same of what came from the service; in English what an older version has stored without its values. */
+/** The same of what came from the service; what an older version has stored without its values, as it was told. */
 export function sayTold({ message, reason, values }: Told): string {
   const read = readStatement(reason, values);
-  return read === null ? said(message) : say(read);
+  return read === null ? message : say(read);
 }
 
 /**
@@ -38,7 +37,7 @@ export function sayPlainly(told: Statement): string {
 /** As {@link sayTold}, for those who see no XML beside it. */
 export function sayToldPlainly(told: Told): string {
   const read = readStatement(told.reason, told.values);
-  return read === null ? inQuotes(said(told.message)) : sayPlainly(read);
+  return read === null ? inQuotes(told.message) : sayPlainly(read);
 }
 
 /** A sentence whose names stand in the quotation marks of the language instead of backticks. */

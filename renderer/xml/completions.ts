@@ -183,7 +183,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   const fallback =
     'default' in spec.absent && spec.absent.default !== null ? spec.type.format(spec.absent.default) : null;
   const choices = (spec.type.options ?? []).map((option): CompletionItem => {
-    const written = String(option);
+    const written = spec.type.format(option);
     const description = name === 'type' && isEffectType(written) ? effectWords(written).description : null;
     return plain('value', written, written === fallback ? { kind: 'default', value: '' } : null, description);
   });

@@ -150,7 +150,7 @@ function attributeDoc(name: string, spec: AttributeSpec<unknown>): AttributeDoc 
     label,
     description,
     type: type.kind,
-    options: (type.options ?? []).map(String),
+    options: (type.options ?? []).map((option) => type.format(option)),
     minimum: type.minimum ?? null,
     maximum: type.maximum ?? null,
     unit: unit ?? null,

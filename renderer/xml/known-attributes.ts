@@ -39,7 +39,7 @@ export function knownAttribute(
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
   if ('default' in absent && absent.default !== null) return type.format(absent.default);
-  return INITIAL[type.kind] ?? (type.options?.[0] === undefined ? '' : String(type.options[0]));
+  return INITIAL[type.kind] ?? (type.options?.[0] === undefined ? '' : type.format(type.options[0]));
 }
 
 const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], string>>> = {

@@ -1,12 +1,13 @@
 // What the interface says of renders, batches and what makes them; everything else is in `shapes.ts`.
 import { z } from 'zod';
-import { issue, timestamp } from './shapes.ts';
+import { issue, timestamp, told } from './shapes.ts';
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
 
 export const renderError = z.object({
   code: z.string(),
   detail: z.string(),
+  ...told,
   issues: z.array(issue).optional(),
   log: z.array(z.string()).optional(),
 });
@@ -73,6 +74,8 @@ export const format = z.object({
   name: z.string(),
   label: z.string(),
   purpose: z.string(),
+  /** What `purpose` is made of. */
+  ...told,
   extension: z.string(),
   mimeType: z.string(),
   videoCodec: z.string().nullable(),
@@ -135,5 +138,7 @@ export const batchRow = z.object({
   render: z.string().nullable(),
   url: z.string().nullable(),
   error: z.string().nullable(),
+  /** Of `error`, as of a render's. */
+  ...told,
   variables: z.record(z.string(), z.string()),
 });

@@ -10,7 +10,7 @@ const severity = z.enum(['error', 'warning']);
  * What an English sentence beside it is made of, for whoever wants to say it otherwise: a code that is finer than `code`,
  * and what differs each time. Absent where the sentence is not made of a code, and in what older versions have stored.
  */
-const told = {
+export const told = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.unknown()).optional(),
 };
@@ -34,6 +34,8 @@ export const problemDocument = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
+  /** Of what happened this time: what `detail` says behind the sentence that its code always has. */
+  ...told,
   issues: z.array(issue).optional(),
   missing: z.array(z.int()).optional(),
   log: z.array(z.string()).optional(),
@@ -65,6 +67,8 @@ const media = z.object({
   fontFamily: z.string().nullable(),
   /** Why a film can neither show nor sound it, such as `is a text file, not a video`. */
   reason: z.string().nullable(),
+  /** What `reason` is made of, as of an issue; absent without one. */
+  why: z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }).optional(),
 });
 
 export const asset = z.object({
@@ -147,7 +151,7 @@ export const mediaProxy = z.object({
   progress: z.number(),
   /** Of the stand-in, once it is ready. */
   etag: z.string().nullable(),
-  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  error: z.object({ code: z.string(), detail: z.string(), ...told }).nullable(),
 });
 
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });

@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { statementOf } from '../statements/read-statement.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document.ts';
 import { applyEdits } from '../template-xml/edits.ts';
 import type { TemplateSource } from '../template-xml/places.ts';
@@ -11,7 +13,7 @@ import { syncText } from './text-sync.ts';
 /** A command that was carried out. */
 export interface Applied {
   readonly source: TemplateSource;
-  readonly label: string;
+  readonly label: Statement;
   /** Null: as before, less what is gone. */
   readonly selection: Selection | null;
 }
@@ -20,11 +22,11 @@ export interface Applied {
 export function applyCommand(
   { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
   command: EditorCommand,
-): Result<Applied, string> {
+): Result<Applied, Statement> {
   if (command.type === 'text/replace') {
     const synced = syncText(source, command.text);
-    if (!synced.ok) return err(synced.error[0]?.message ?? 'The text is no template.');
-    return ok({ source: synced.value, label: command.label ?? 'Edit XML', selection: null });
+    if (!synced.ok) return err(statementOf(synced.error[0]) ?? statement('edit/no-template'));
+    return ok({ source: synced.value, label: command.label ?? statement('step/edit-xml'), selection: null });
   }
   const previewed = previewCommand({ document: source.document, values }, command);
   if (!previewed.ok) return previewed;
@@ -36,7 +38,7 @@ export function applyCommand(
 /** A command carried out on the document alone: what a gesture shows while it goes on. */
 export interface Previewed {
   readonly document: TemplateDocument;
-  readonly label: string;
+  readonly label: Statement;
   readonly selection: Selection | null;
 }
 
@@ -44,7 +46,7 @@ export interface Previewed {
 export function previewCommand(
   context: { readonly document: TemplateDocument; readonly values: ReadonlyMap<string, string> },
   command: PlannableCommand,
-): Result<Previewed, string> {
+): Result<Previewed, Statement> {
   const planned = planCommand(context, command);
   if (!planned.ok) return planned;
   const { edits, label, selection } = planned.value;

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import { attributeValue, type ElementNode, type TemplateDocument } from '../template/document.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/frame-rate.ts';
 import { effectsOf, isEffect, isScene, layersOf, scenesOf } from '../template/roles.ts';
@@ -40,9 +41,9 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
   return effects.length === 0 ? '' : printed(effects);
 }
 
-/** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. The error is a sentence. */
-export function readClipboard(text: string): Result<ClipboardContent, string> {
-  if (text.length > LONGEST) return err('The clipboard holds too much.');
+/** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
+export function readClipboard(text: string): Result<ClipboardContent, Statement> {
+  if (text.length > LONGEST) return err(statement('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
   // A piece may have several elements side by side, which no document has.
   const { source } = readTemplate(text.trim());
@@ -57,7 +58,7 @@ export function readClipboard(text: string): Result<ClipboardContent, string> {
   return effects.length > 0 ? ok({ kind: 'effects', effects }) : err(NOTHING);
 }
 
-const NOTHING = 'The clipboard holds neither scenes nor effects.';
+const NOTHING = statement('clipboard/nothing');
 
 function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;

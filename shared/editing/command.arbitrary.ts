@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { statement } from '../statements/statement.ts';
 import type { ElementNode, NodeId } from '../template/document.ts';
 import { effectTypes } from '../template/effects.ts';
 import { FITS } from '../template/fit.ts';
@@ -131,7 +132,7 @@ const makers: readonly Maker[] = [
   (_, { variable }) => ({ type: 'variable/remove', variable }),
   ({ amount }, { scene }) => ({
     type: 'batch',
-    label: 'Two',
+    label: statement('step/edit-xml'),
     commands: [
       { type: 'scene/trim-end', scene, duration: 5 + Math.abs(amount) },
       { type: 'scene/duplicate', scenes: [scene] },

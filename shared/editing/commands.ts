@@ -1,3 +1,4 @@
+import type { Statement } from '../statements/statement.ts';
 import type { NodeId } from '../template/document.ts';
 import type { EffectType } from '../template/effects.ts';
 import type { Fit } from '../template/fit.ts';
@@ -13,7 +14,7 @@ export type ScenePosition = number | { readonly before: NodeId } | { readonly af
 /**
  * Everything that changes a template, as data. Numbers of frames are those of the movie's rate; `by` may be negative.
  * A command that would go beyond what is there is clamped (a trim never makes a scene shorter than one frame, an
- * in-point never lies before the source); one that cannot be done is refused with a sentence.
+ * in-point never lies before the source); one that cannot be done is refused with a statement.
  */
 export type EditorCommand = PlannableCommand | TextCommand;
 
@@ -29,7 +30,7 @@ export type PlannableCommand =
   /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
   /** Several as one step: each is planned on what the one before left. All or nothing. */
-  | { readonly type: 'batch'; readonly label: string; readonly commands: readonly PlannableCommand[] };
+  | { readonly type: 'batch'; readonly label: Statement; readonly commands: readonly PlannableCommand[] };
 
 /** Which value of an element: that of an attribute, or for null the text that the element holds. */
 export type ValueName = string | null;
@@ -37,8 +38,8 @@ export type ValueName = string | null;
 export interface TextCommand {
   readonly type: 'text/replace';
   readonly text: string;
-  /** `Edit XML` without it. */
-  readonly label?: string;
+  /** `step/edit-xml` without it. */
+  readonly label?: Statement;
 }
 
 export interface MovieCommand {

@@ -19,7 +19,7 @@ import {
 
 const added = (name: string) => {
   const result = addSet(EMPTY_RECORD, { id: name, name, like: DEFAULT_SET });
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 };
 

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import { inOutFields } from './in-out.ts';
 
 /** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
@@ -85,14 +86,14 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
 export function addSet(
   record: EditingRecord,
   { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
-): Result<EditingRecord, string> {
+): Result<EditingRecord, Statement> {
   const refusal = refusalOfName(record, name, id);
   if (refusal !== null) return err(refusal);
   const values = record.dataSets.find((set) => set.id === like)?.values ?? {};
   return ok({ ...record, dataSets: [...record.dataSets, { id, name: name.trim(), values }], chosen: id });
 }
 
-export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, string> {
+export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, Statement> {
   const refusal = refusalOfName(record, name, id);
   if (refusal !== null) return err(refusal);
   return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
@@ -142,11 +143,11 @@ function changeSet(record: EditingRecord, id: string, change: (set: DataSet) => 
   return { ...record, dataSets: record.dataSets.map((set) => (set.id === id ? change(set) : set)) };
 }
 
-function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): string | null {
+function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): Statement | null {
   const wanted = name.trim();
-  if (wanted === '') return 'A data set needs a name.';
+  if (wanted === '') return statement('data-set/no-name');
   const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === wanted.toLowerCase());
-  return taken ? 'There is a data set of that name.' : null;
+  return taken ? statement('data-set/exists') : null;
 }
 
 function readDataSet(json: unknown): readonly DataSet[] {

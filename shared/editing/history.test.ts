@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statement } from '../statements/statement.ts';
 import {
   createHistory,
   type History,
@@ -24,18 +25,20 @@ function step(
   const scene = sceneId(history.source, 0);
   const { source } = edited(history.source, { type: 'scene/trim-end', scene, duration });
   const selected = selectNodes([scene]);
-  return recordStep(history, { label: `Trim to ${duration}`, source, before: MOVIE, after: selected, key, at, joins });
+  return recordStep(history, { label: trimTo(duration), source, before: MOVIE, after: selected, key, at, joins });
 }
+/** The name of the step. */
+const trimTo = (duration: number) => statement('step/restore-revision', { revision: duration });
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
 describe('a history', () => {
   test('is undone and redone, with what was selected', () => {
     const history = step(step(start(), 10), 20);
-    expect(historyLabels(history)).toEqual({ undo: 'Trim to 20', redo: null });
+    expect(historyLabels(history)).toEqual({ undo: trimTo(20), redo: null });
     const back = undo(history);
     expect(back && durationOf(back.history)).toBe('10');
     expect(back?.selection).toEqual(MOVIE);
-    expect(back && historyLabels(back.history)).toEqual({ undo: 'Trim to 10', redo: 'Trim to 20' });
+    expect(back && historyLabels(back.history)).toEqual({ undo: trimTo(10), redo: trimTo(20) });
     const forth = back && redo(back.history);
     expect(forth && durationOf(forth.history)).toBe('20');
     expect(forth?.selection).toEqual(selectNodes([sceneId(history.source, 0)]));
@@ -59,7 +62,7 @@ describe('a history', () => {
   test('forgets what was undone when something else is done', () => {
     const back = undo(step(step(start(), 10), 20));
     const other = back && step(back.history, 30);
-    expect(other?.entries.map(({ label }) => label)).toEqual(['Trim to 10', 'Trim to 30']);
+    expect(other?.entries.map(({ label }) => label)).toEqual([trimTo(10), trimTo(30)]);
     expect(new Set(other?.entries.map(({ id }) => id)).size).toBe(2);
   });
 
@@ -78,10 +81,10 @@ describe('a history', () => {
   test('adds to a step what came of it later, and forgets one of which nothing is left', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
-    expect(later.entries.map(({ label }) => label)).toEqual(['Trim to 5', 'Trim to 10']);
+    expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);
     expect(durationOf(later)).toBe('20');
     const none = step(later, 5, { key: 'files', at: 90_000, joins: true });
-    expect(none.entries.map(({ label }) => label)).toEqual(['Trim to 5']);
+    expect(none.entries.map(({ label }) => label)).toEqual([trimTo(5)]);
     expect(none.position).toBe(1);
     expect(step(step(placed, 7), 8, { key: 'files', joins: true }).entries).toHaveLength(4);
   });
@@ -95,7 +98,7 @@ describe('a history', () => {
     const [first, second] = [sceneId(before.source, 0), sceneId(before.source, 1)];
     const { source } = edited(before.source, { type: 'scene/move', scenes: [first], to: 2 });
     expect(source.text).toBe(before.source.text);
-    const moved = recordStep(before, { label: 'Move', source, before: MOVIE, after: MOVIE, at: 0 });
+    const moved = recordStep(before, { label: trimTo(0), source, before: MOVIE, after: MOVIE, at: 0 });
     expect([sceneId(moved.source, 0), sceneId(moved.source, 1)]).toEqual([second, first]);
     const back = undo(moved);
     expect(back?.history.source.document).toBe(before.source.document);

@@ -1,3 +1,4 @@
+import type { Statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document.ts';
 import type { TemplateSource } from '../template-xml/places.ts';
 import { placeDocument } from '../template-xml/splice.ts';
@@ -9,7 +10,7 @@ export interface HistoryEntry {
   /** Counts up, and is never used again in a session. */
   readonly id: number;
   /** Such as `Trim “Petals open”`. */
-  readonly label: string;
+  readonly label: Statement;
   readonly before: Selection;
   readonly after: Selection;
   /** What the step left; it shares all that the step did not touch with the documents beside it. */
@@ -45,7 +46,7 @@ export interface Restored {
 }
 
 export interface Step {
-  readonly label: string;
+  readonly label: Statement;
   readonly source: TemplateSource;
   readonly before: Selection;
   readonly after: Selection;
@@ -142,7 +143,7 @@ export function jump(history: History, position: number): Restored | null {
 }
 
 /** Names of the steps that undo and redo would take; null where there is none. */
-export function historyLabels(history: History): { readonly undo: string | null; readonly redo: string | null } {
+export function historyLabels(history: History): { readonly undo: Statement | null; readonly redo: Statement | null } {
   return {
     undo: history.entries[history.position - 1]?.label ?? null,
     redo: history.entries[history.position]?.label ?? null,

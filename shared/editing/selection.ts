@@ -29,7 +29,10 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   effect: true,
   mask: true,
   animation: true,
+  key: true,
   transition: true,
+  content: false,
+  resources: false,
   resource: true,
 };
 
@@ -54,7 +57,7 @@ export function clickNode(
   { mode, order }: { readonly mode: SelectMode; readonly order: readonly NodeId[] },
 ): Selection {
   const { primary } = selection;
-  if (mode === 'only' || primary === null) return selectNodes([id]);
+  if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
   if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
   const others = selection.ids.filter((each) => each !== id);
   if (others.length === selection.ids.length) return selectNodes(sorted([...others, id], order), id);

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../template/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 
@@ -13,7 +14,6 @@ const NUMBER = /^\d{1,9}$/;
 const SECONDS = /^(\d{0,9}(?:[.,]\d{0,9})?)\s*s(?:ec)?$/i;
 const MILLISECONDS = /^(\d{1,9})\s*ms$/i;
 const FRAMES = /^(\d{1,9})\s*f(?:r|rames?)?$/i;
-const MEANT = 'Write frames such as 90, a time such as 12:10, or seconds such as 3s.';
 
 /**
  * `h:m:s:f`, such as `0:00:12:10`: hours, minutes, seconds, frames. It counts frames without dropping any (SMPTE ST 12-1,
@@ -40,13 +40,13 @@ export function formatSeconds(count: number, { numerator, denominator }: FrameRa
  * `0:01:12:10` before them minutes and hours (a `;` or `.` does for a colon); `3s`, `0.5s` and `500ms` are real time,
  * rounded to the nearest frame. `+` and `-` count from where one is; a result below zero is zero.
  */
-export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, string> {
+export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, Statement> {
   const match = /^([+-]?)(.*)$/s.exec(text.trim());
   const [sign, rest] = [match?.[1] ?? '', (match?.[2] ?? '').trim()];
   const amount = parseAmount(rest, rate);
-  if (amount === null) return err(MEANT);
+  if (amount === null) return err(statement('timecode/unread'));
   if (sign === '') return ok(amount);
-  if (from === undefined) return err(`There is nothing to count from here. ${MEANT}`);
+  if (from === undefined) return err(statement('timecode/no-origin'));
   return ok(frames(Math.max(0, from + (sign === '-' ? -amount : amount))));
 }
 

@@ -1,6 +1,7 @@
 import { statement } from '../statements/statement.ts';
 import { frames } from '../template/frame-rate.ts';
-import type { Layer, MediaSource } from '../template/movie.ts';
+import { videosIn } from '../template/layer-sources.ts';
+import type { MediaSource, VideoLayer } from '../template/movie.ts';
 import type { Finding } from '../template/problem.ts';
 import { type SourceUse, shortfall } from '../template/source-length.ts';
 import type { Film } from './film.ts';
@@ -20,10 +21,10 @@ export interface SourceDamage {
 /** The uses of damaged sources that show in a film: those that end before the damage are as they would be anyway. */
 export function damageFindings(
   { movie, stretches }: Film,
-  damageOf: (layer: Layer) => SourceDamage | null,
+  damageOf: (layer: VideoLayer) => SourceDamage | null,
 ): readonly Finding[] {
   return stretches.flatMap(({ layers, start, end, from }) =>
-    layers.flatMap((layer): readonly Finding[] => {
+    videosIn(layers).flatMap((layer): readonly Finding[] => {
       const damage = damageOf(layer);
       if (damage === null) return [];
       const use = { skip: frames(layer.skip + from), duration: frames(end - start), rate: movie.frameRate };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { frames, framesToSamples, framesToSeconds } from '../template/frame-rate.ts';
+import { videosIn } from '../template/layer-sources.ts';
 import { validTemplate } from '../template/movie.arbitrary.ts';
 import type { Movie } from '../template/movie.ts';
 import { resolveTemplate } from '../template/resolve.ts';
@@ -49,7 +50,7 @@ test('every frame shows the layers of its scene that are switched on, each as fa
       expect(shown?.stretch.scene).toBe(place?.scene);
       expect(shown?.frame).toBe(frame - (place?.start ?? 0));
       expect(shown?.rows.map(({ layer, inPoint, frame: at }) => [layer.id, inPoint, at])).toEqual(
-        place && layersOf(place.scene).map(({ id, skip }) => [id, skip, frame - place.start]),
+        place && videosIn(layersOf(place.scene)).map(({ id, skip }) => [id, skip, frame - place.start]),
       );
     }),
   );
@@ -60,7 +61,9 @@ test('a sound has the place of its picture, and begins in its source where the p
     fc.property(movies, (movie) => {
       const film = settle(movie);
       const places = film.stretches.flatMap(({ layers, start, end }) =>
-        layers.filter(({ audio }) => audio).map((layer) => ({ layer, start, end, inPoint: layer.skip })),
+        videosIn(layers)
+          .filter(({ audio }) => audio)
+          .map((layer) => ({ layer, start, end, inPoint: layer.skip })),
       );
       expect(film.sounds).toEqual(places);
       for (const { layer, start, inPoint } of film.sounds) {
@@ -78,7 +81,7 @@ test('what is heard piece by piece is what is heard at once, without a gap and n
       const all = framesToSamples(film.length, movie.frameRate);
       const heard = new Map<string, { begin: number; end: number }>();
       for (let from = 0; from < Math.min(all, 60 * piece); from += piece)
-        for (const { layer, after, length, sourceSeconds } of heardBetween(film, from, piece)) {
+        for (const { layer, after, length, sourceSeconds } of heardBetween(film, from, piece, () => 1e6)) {
           const sound = film.sounds.find((each) => each.layer.id === layer.id);
           const inPoint = framesToSeconds(sound?.inPoint ?? frames(0), movie.frameRate);
           const begin = framesToSamples(sound?.start ?? frames(0), movie.frameRate);

@@ -1,5 +1,5 @@
 import type { Frames } from '../template/frame-rate.ts';
-import type { Layer, Movie, Scene } from '../template/movie.ts';
+import type { Layer, Movie, Scene, VideoLayer } from '../template/movie.ts';
 
 /** A scene with the frames of the film that it takes. */
 export interface ScenePlace {
@@ -28,7 +28,7 @@ export interface Stretch {
 
 /** A layer's sound, with the frames of the film in which it is heard. */
 export interface PlacedSound {
-  readonly layer: Layer;
+  readonly layer: VideoLayer;
   readonly start: Frames;
   /** Behind its last frame. */
   readonly end: Frames;

@@ -1,6 +1,7 @@
 import { type Frames, frames } from '../template/frame-rate.ts';
 import type { Layer } from '../template/movie.ts';
 import type { Film, Stretch } from './film.ts';
+import { layerTime, ownFrame } from './layer-time.ts';
 import { type LayerRow, rowAt } from './row.ts';
 
 /** What a film shows in one frame, before any of it is decoded. */
@@ -8,7 +9,7 @@ export interface FilmFrame {
   readonly stretch: Stretch;
   /** Of the stretch, counted from its first. */
   readonly frame: Frames;
-  /** From the lowest layer to the topmost. */
+  /** Of its videos, from the lowest to the topmost. */
   readonly rows: readonly LayerRow[];
 }
 
@@ -18,16 +19,20 @@ export function frameAt(film: Film, frame: number): FilmFrame | null {
   const stretch = film.stretches[stretchIndexAt(film, wanted)];
   if (stretch === undefined) return null;
   const within = frames(wanted - stretch.start);
-  return { stretch, frame: within, rows: rowsAt(stretch.layers, frames(stretch.from + within)) };
+  const rows = rowsAt(stretch.layers, frames(stretch.from + within), stretch.scene.duration);
+  return { stretch, frame: within, rows };
 }
 
-/** What the layers of a scene are in its frame number `frame`. */
-export function rowsAt(layers: readonly Layer[], frame: Frames): readonly LayerRow[] {
-  return layers.map((layer) => rowAt(layer, frame));
+/** What those of a scene's videos are that are there in its frame number `frame`; it lasts `sceneLength`. */
+export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly LayerRow[] {
+  return layers.flatMap((layer) => {
+    const own = layer.kind === 'video' ? ownFrame(layerTime(layer, sceneLength), frame) : null;
+    return layer.kind === 'video' && own !== null ? [rowAt(layer, frames(own))] : [];
+  });
 }
 
 /** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */
-export function stretchIndexAt({ stretches }: Pick<Film, 'stretches'>, frame: number): number {
+function stretchIndexAt({ stretches }: Pick<Film, 'stretches'>, frame: number): number {
   let low = 0;
   let high = stretches.length;
   while (low < high) {

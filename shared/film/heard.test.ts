@@ -13,8 +13,8 @@ const movie = movieOf(
 );
 
 const pieces = (from: number, length: number) =>
-  heardBetween(settle(movie), from, length).map(({ layer, ...piece }) => ({
-    ...piece,
+  heardBetween(settle(movie), from, length, () => 10).map(({ layer, after, length, sourceSeconds }) => ({
+    ...{ after, length, sourceSeconds },
     source: layer.source.kind === 'asset' ? layer.source.name : '',
   }));
 

@@ -1,44 +1,63 @@
-import { framesToSamples, framesToSeconds, SAMPLE_RATE } from '../template/frame-rate.ts';
-import type { Layer } from '../template/movie.ts';
+import { framesToSeconds, SAMPLE_RATE } from '../template/frame-rate.ts';
 import type { Film } from './film.ts';
-import { stretchIndexAt } from './frame-at.ts';
+import { type FilmSound, filmSounds, type HeardLayer, type SoundSeconds, soundsOfScene } from './sound/film-sounds.ts';
+import type { SoundLevel } from './sound/level.ts';
 
 /** What of one layer is heard in a piece of the film. */
 export interface HeardSound {
-  readonly layer: Layer;
+  readonly layer: HeardLayer;
   /** From the beginning of the piece, in samples of the film. */
   readonly after: number;
   readonly length: number;
-  /** Where in the source it begins. */
+  /** Where in the source it begins, and how many seconds of it go by in a second of the film. */
   readonly sourceSeconds: number;
+  readonly speed: number;
+  readonly level: SoundLevel;
+  /** Its first sample, counted as its level counts. */
+  readonly at: number;
 }
 
 /** A rounding error must not become a sound. */
 const LEAST = 0.5;
 
 /**
- * All that is heard from sample `from` of the film on, for `length` samples, which need not be whole. Sounds are mixed
- * at their own loudness. Each begins and ends at the sample where the engine lets it.
+ * All that is heard from sample `from` of the film on, for `length` samples, which need not be whole. Each begins and ends at the
+ * sample where the engine lets it, and is as loud as there.
  */
-export function heardBetween(film: Film, from: number, length: number): readonly HeardSound[] {
+export function heardBetween(film: Film, from: number, length: number, secondsOf: SoundSeconds): readonly HeardSound[] {
+  const end = from + length;
+  return soundsBetween(film, from, end, secondsOf).flatMap((sound) => piecesOf(sound, from, end, film));
+}
+
+function soundsBetween(film: Film, from: number, end: number, secondsOf: SoundSeconds): readonly FilmSound[] {
   const { numerator, denominator } = film.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
-  const end = from + length;
-  const heard: HeardSound[] = [];
   // What begins within a sample of it may be heard in it, because boundaries are rounded.
-  const last = stretchIndexAt(film, frameOf(end + 1));
-  for (let index = Math.max(0, stretchIndexAt(film, frameOf(from - 1))); index <= last; index++)
-    for (const sound of film.stretches[index]?.sounds ?? []) {
-      const begin = framesToSamples(sound.start, film.movie.frameRate);
-      const first = Math.max(from, begin);
-      const until = Math.min(end, framesToSamples(sound.end, film.movie.frameRate));
-      if (until - first < LEAST) continue;
-      heard.push({
-        layer: sound.layer,
-        after: first - from,
-        length: until - first,
-        sourceSeconds: framesToSeconds(sound.inPoint, film.movie.frameRate) + (first - begin) / SAMPLE_RATE,
-      });
-    }
-  return heard;
+  const [first, last] = [frameOf(from - 1), frameOf(end + 1)];
+  const inScenes = film.scenes
+    .filter((place) => place.start <= last && place.end >= first && place.scene.enabled)
+    .flatMap((place) => soundsOfScene(place, film, secondsOf));
+  if (film.movie.sounds.length === 0) return inScenes;
+  return [...inScenes, ...filmSounds(film, secondsOf).filter(({ place }) => place === null)];
+}
+
+/** What of a sound lies between two samples of the film; a piece for each turn of one that begins again. */
+function piecesOf(
+  { layer, startSample, samples, at: left, inPoint, speed, turn, level }: FilmSound,
+  from: number,
+  end: number,
+  film: Film,
+): readonly HeardSound[] {
+  const inPointSeconds = framesToSeconds(inPoint, film.movie.frameRate);
+  const first = startSample - left;
+  const until = Math.min(end, startSample + samples) - first;
+  const pieces: HeardSound[] = [];
+  for (let at = Math.max(from, startSample) - first; until - at >= LEAST; ) {
+    const place = turn === null ? at : at % turn;
+    const next = turn === null ? until : Math.min(until, at - place + turn);
+    const sourceSeconds = inPointSeconds + (place * speed) / SAMPLE_RATE;
+    pieces.push({ layer, after: first + at - from, length: next - at, sourceSeconds, speed, level, at });
+    at = next;
+  }
+  return pieces;
 }

@@ -1,10 +1,14 @@
 import type { Movie } from '../template/movie.ts';
-import { type NamedSource, sourcesOfLayer } from '../template/used-sources.ts';
-import { playedLayers } from './settle.ts';
+import { type NamedSource, sourcesOfFonts, sourcesOfLayer, sourcesOfSound } from '../template/used-sources.ts';
+import { playedLayers, settle } from './settle.ts';
 
-/** Every source that the film is made of, wherever it is named: those of effects that are switched on, and of layers. */
+/** Every source that the film is made of, wherever it is named: those of effects that are switched on, of layers and sounds. */
 export function playedSources(movie: Movie): readonly NamedSource[] {
-  return playedLayers(movie).flatMap((layer) =>
+  const layers = playedLayers(movie);
+  const own = layers.flatMap((layer) =>
     sourcesOfLayer({ ...layer, effects: layer.effects.filter(({ enabled }) => enabled) }),
   );
+  const inScenes = settle(movie).scenes.flatMap(({ scene }) => (scene.enabled ? scene.sounds : []));
+  const sounds = [...inScenes, ...movie.sounds].filter(({ enabled }) => enabled);
+  return [...own, ...sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '../editing/testing/editing.ts';
 import { frames } from '../template/frame-rate.ts';
+import { shownSource } from '../template/layer-sources.ts';
+import type { Layer } from '../template/movie.ts';
 import { rowAt } from './row.ts';
 import { playedLayers, settle } from './settle.ts';
 
@@ -12,8 +14,10 @@ const movie = movieOf(
   ),
 );
 const settled = settle(movie);
-const nameOf = ({ source }: (typeof movie.scenes)[number]['layers'][number]) =>
-  source.kind === 'asset' ? source.name : source.url;
+const nameOf = (layer: Layer) => {
+  const source = shownSource(layer);
+  return source?.kind === 'asset' ? source.name : source?.url;
+};
 
 test('scenes follow one another, and one that is switched off takes no frames', () => {
   expect(settled.scenes.map(({ index, start, end }) => [index, start, end])).toEqual([
@@ -53,7 +57,7 @@ test('a row says where a layer is read and which effects are played', () => {
       '<scene duration="10"><video src="a.mp4" skip="7" fit="cover"><transform type="flip" axis="x" enabled="false"/><transform type="flip" axis="y"/></video></scene>',
     ),
   ).scenes.flatMap(({ layers }) => layers);
-  expect(layer && rowAt(layer, frames(3))).toMatchObject({
+  expect(layer?.kind === 'video' && rowAt(layer, frames(3))).toMatchObject({
     inPoint: 7,
     frame: 3,
     fit: 'cover',

@@ -1,7 +1,8 @@
-import { frames } from '../template/frame-rate.ts';
+import { type Frames, frames } from '../template/frame-rate.ts';
 import type { Layer, Movie, Scene } from '../template/movie.ts';
 import { playedLength, startsOf } from '../template/scene-starts.ts';
 import type { Film, PlacedSound, ScenePlace, Stretch } from './film.ts';
+import { layerTime } from './layer-time.ts';
 
 const films = new WeakMap<Movie, Film>();
 
@@ -34,8 +35,19 @@ export function layersOf({ layers }: Scene): readonly Layer[] {
 function stretchesOf({ scene, start, end }: ScenePlace): readonly Stretch[] {
   if (!scene.enabled) return [];
   const layers = layersOf(scene);
-  const sounds = layers
-    .filter(({ audio }) => audio)
-    .map((layer): PlacedSound => ({ layer, start, end, inPoint: layer.skip }));
-  return [{ kind: 'scene', scene, start, end, from: frames(0), layers, sounds }];
+  const from = scene.shown?.from ?? frames(0);
+  const sounds = layers.flatMap((layer) => soundOf(layer, scene, start));
+  return [{ kind: 'scene', scene, start, end, from, layers, sounds }];
+}
+
+/** The sound of a layer, where it has one and is there at all, in a scene that starts there. */
+function soundOf(layer: Layer, { duration, shown }: Scene, sceneStart: Frames): readonly PlacedSound[] {
+  if (layer.kind !== 'video' || !layer.audio) return [];
+  const { from, length } = shown ?? { from: 0, length: duration };
+  const time = layerTime(layer, duration);
+  const start = Math.max(time.start, from);
+  const end = Math.min(time.end, from + length);
+  if (start >= end) return [];
+  const inPoint = frames(layer.skip + time.first + start - time.start);
+  return [{ layer, start: frames(sceneStart + start - from), end: frames(sceneStart + end - from), inPoint }];
 }

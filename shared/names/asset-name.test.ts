@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
 import { fc } from '../testing/properties.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 
@@ -55,7 +56,8 @@ describe('nameProblem', () => {
     ['\ud800.mp4', 'is no valid Unicode.'],
     ['ü'.repeat(128), 'has 256 bytes in UTF-8; 255 is the most.'],
   ])('refuses %j: it %s', (name, problem) => {
-    expect(nameProblem(name)).toBe(problem);
+    const refusal = nameProblem(name);
+    expect(refusal === null ? null : inEnglish(refusal)).toBe(problem);
   });
 
   test('F36: what it takes has 1 to 255 bytes in UTF-8 and is one path segment', () => {

@@ -1,3 +1,7 @@
+import type { NameStatements } from '../statements/detail-statements.ts';
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+
 /** Bytes of UTF-8 that a name takes at most: what file systems take. */
 const NAME_BYTES = 255;
 
@@ -20,24 +24,23 @@ export function hiddenSeparator(name: string): string | null {
 }
 
 /**
- * Why something cannot be a name of an asset, movie, template or project; null if it can. The sentence goes on after
- * "The name". Names are one path segment and the same on every system that a project may be brought to.
+ * Why something cannot be a name of an asset, movie, template or project; null if it can. Names are one path segment and the same on every system that a project may be brought to.
  */
-export function nameProblem(name: string): string | null {
-  if (name === '') return 'is empty.';
-  if (!name.isWellFormed()) return 'is no valid Unicode.';
+export function nameProblem(name: string): StatementIn<NameStatements> | null {
+  if (name === '') return statement('name/empty');
+  if (!name.isWellFormed()) return statement('name/no-unicode');
   const bytes = utf8Bytes(name);
-  if (bytes > NAME_BYTES) return `has ${bytes} bytes in UTF-8; ${NAME_BYTES} is the most.`;
-  if (CONTROL.test(name)) return 'holds a control character.';
-  if (BIDIRECTIONAL.test(name)) return 'holds a character that turns the direction of writing.';
+  if (bytes > NAME_BYTES) return statement('name/too-long', { bytes, most: NAME_BYTES });
+  if (CONTROL.test(name)) return statement('name/control-character');
+  if (BIDIRECTIONAL.test(name)) return statement('name/direction');
   const forbidden = FORBIDDEN.exec(name)?.[0];
-  if (forbidden !== undefined) return `holds ${forbidden}, which not every system takes in file names.`;
+  if (forbidden !== undefined) return statement('name/forbidden', { character: forbidden });
   const hidden = hiddenSeparator(name);
-  if (hidden !== null) return `holds ${hidden}, which programs take for a separator.`;
-  if (name.endsWith('.')) return 'ends in a dot.';
-  if (name.endsWith(' ')) return 'ends in a space.';
-  if (DEVICE.test(name)) return 'is one that Windows keeps for a device.';
-  if (name !== name.normalize('NFC')) return 'is not in the composed form of Unicode (NFC).';
+  if (hidden !== null) return statement('name/separator', { text: hidden });
+  if (name.endsWith('.')) return statement('name/ends-in-dot');
+  if (name.endsWith(' ')) return statement('name/ends-in-space');
+  if (DEVICE.test(name)) return statement('name/device');
+  if (name !== name.normalize('NFC')) return statement('name/not-composed');
   return null;
 }
 

@@ -1,18 +1,46 @@
+import { bundleEntrySentences, bundleSentences } from './english/bundles.ts';
+import { destinationSentences, unaskedSentences } from './english/destinations.ts';
+import { detailSentences, filmFaultSentences, nameSentences } from './english/details.ts';
+import { editSentences, subjectSentences } from './english/edits.ts';
+import { filmSentences } from './english/film.ts';
+import { purposeSentences } from './english/formats.ts';
+import { mediaSentences, reachSentences } from './english/media.ts';
 import { requestSentences } from './english/requests.ts';
-import { sourceSentences } from './english/sources.ts';
+import { sourceFailureSentences, sourceSentences } from './english/sources.ts';
+import { stepSentences, targetSentences } from './english/steps.ts';
 import { jsonSentences, templateSentences } from './english/template.ts';
 import { placeholderSentences, valueSentences } from './english/values.ts';
 import { xmlSentences } from './english/xml.ts';
 import { createSay, type StatementCode, type StatementValues, type Wording } from './statement.ts';
+import { asSentence } from './wording.ts';
 
 const english: Wording<StatementValues> = {
   ...templateSentences,
+  ...filmSentences,
   ...jsonSentences,
   ...valueSentences,
   ...placeholderSentences,
   ...xmlSentences,
   ...requestSentences,
   ...sourceSentences,
+  ...sourceFailureSentences,
+  ...purposeSentences,
+  ...mediaSentences,
+  ...reachSentences,
+  ...targetSentences,
+  ...stepSentences,
+  ...subjectSentences,
+  ...nameSentences,
+  ...filmFaultSentences,
+  ...detailSentences,
+  ...destinationSentences,
+  ...unaskedSentences,
+  ...bundleEntrySentences,
+  ...bundleSentences,
+  ...editSentences,
+  'bundle/text': ({ entry, line, problem }, say) => `${entry}:${line === null ? '' : ` Line ${line}:`} ${say(problem)}`,
+  'problem/first': ({ problem, more }, say) => `${say(problem)} (and ${more} more)`,
+  'source/failed': ({ failure }, say) => asSentence(say(failure)),
   'batch/row': ({ row, column, problem }, say) =>
     `Row ${row}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
 };

@@ -10,3 +10,10 @@ export function readStatement(reason: string | undefined, values: object | undef
   // Written by this program under that code; a check of all their shapes would be a second table of them.
   return { code: reason, values } as Statement;
 }
+
+/** The statement that the words of a problem are made of, as {@link readStatement} reads it; null without a problem. */
+export function statementOf(
+  told: { readonly reason?: string | undefined; readonly values?: object | undefined } | undefined,
+): Statement | null {
+  return readStatement(told?.reason, told?.values);
+}

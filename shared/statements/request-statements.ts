@@ -12,6 +12,7 @@ export interface RequestStatements {
   'field/no-object': Field;
   'field/more-values-than-allowed': Field & { readonly count: number; readonly most: number };
   'field/value-of-no-simple-kind': { readonly name: string };
+  'field/source-by-one-name': NoValues;
   'field/no-template-or-movie': NoValues;
   'field/published-without-movie': NoValues;
   'field/template-and-movie': NoValues;

@@ -1,4 +1,18 @@
+import type { MediaStatements, ReachStatements } from './media-statements.ts';
 import type { NoValues } from './no-values.ts';
+import type { StatementIn } from './statement-in.ts';
+
+/** Why a source of a film cannot be used. */
+export interface SourceFailureStatements {
+  /** `name` of the asset, or the address without its query. Without a full stop. */
+  'source/unusable': {
+    readonly name: string;
+    readonly reason: StatementIn<MediaStatements> | StatementIn<ReachStatements>;
+  };
+  /** Without a full stop. */
+  'source/lacking-asset': { readonly name: string };
+  'source/changed': NoValues;
+}
 
 /** What is said of sources, and of what a format cannot hold. */
 export interface SourceStatements {
@@ -6,6 +20,8 @@ export interface SourceStatements {
   'source/told': { readonly words: string };
   /** `near` are names that may be meant. */
   'source/no-asset': { readonly name: string; readonly near: readonly string[] };
+  /** `near` are names that may be meant, at least one. */
+  'source/did-you-mean': { readonly near: readonly string[] };
   'source/not-in-project': { readonly name: string };
   'source/not-in-assets-folder': { readonly name: string };
   'source/damaged': {
@@ -19,6 +35,16 @@ export interface SourceStatements {
     readonly held: number;
   };
   'source/hdr': NoValues;
+  'drawing/font': NoValues;
+  'drawing/no-image': NoValues;
+  'drawing/damaged-image': NoValues;
+  'drawing/large-image': NoValues;
+  /** Where in the path it cannot be read any more, in UTF-16 units. */
+  'drawing/path': { readonly at: number };
+  'drawing/too-large': NoValues;
+  'text/overflow': NoValues;
+  /** The first ten of them. */
+  'text/missing-glyph': { readonly characters: readonly string[] };
   'format/size': {
     readonly format: string;
     readonly width: number;

@@ -1,7 +1,15 @@
+import type { BundleEntryStatements, BundleStatements } from './bundle-statements.ts';
+import type { DestinationStatements, UnaskedStatements } from './destination-statements.ts';
+import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
+import type { EditStatements, SubjectStatements } from './edit-statements.ts';
+import type { FilmStatements } from './film-statements.ts';
+import type { PurposeStatements } from './format-statements.ts';
+import type { MediaStatements, ReachStatements } from './media-statements.ts';
 import type { NoValues } from './no-values.ts';
 import type { RequestStatements } from './request-statements.ts';
-import type { SourceStatements } from './source-statements.ts';
+import type { SourceFailureStatements, SourceStatements } from './source-statements.ts';
 import type { StatementIn } from './statement-in.ts';
+import type { StepStatements, TargetStatements } from './step-statements.ts';
 import type { JsonStatements, TemplateStatements } from './template-statements.ts';
 import type { PlaceholderStatements, ValueStatements } from './value-statements.ts';
 import type { XmlStatements } from './xml-statements.ts';
@@ -9,14 +17,36 @@ import type { XmlStatements } from './xml-statements.ts';
 /** Every statement there is: its code, and what differs each time. */
 export interface StatementValues
   extends TemplateStatements,
+    FilmStatements,
     JsonStatements,
     ValueStatements,
     PlaceholderStatements,
     XmlStatements,
     RequestStatements,
-    SourceStatements {
+    SourceStatements,
+    SourceFailureStatements,
+    PurposeStatements,
+    MediaStatements,
+    ReachStatements,
+    TargetStatements,
+    StepStatements,
+    SubjectStatements,
+    NameStatements,
+    FilmFaultStatements,
+    DetailStatements,
+    DestinationStatements,
+    UnaskedStatements,
+    BundleEntryStatements,
+    BundleStatements,
+    EditStatements {
   /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Statement };
+  /** What is wrong with a text in a bundle; `line` counts from 1. */
+  'bundle/text': { readonly entry: string; readonly line: number | null; readonly problem: Statement };
+  /** The first of several problems, and how many more there are. */
+  'problem/first': { readonly problem: Statement; readonly more: number };
+  /** Why a source cannot be used, as a sentence with its full stop. */
+  'source/failed': { readonly failure: Statement };
 }
 
 export type StatementCode = keyof StatementValues;

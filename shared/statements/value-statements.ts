@@ -26,6 +26,7 @@ export interface ValueStatements {
   'value/frame-rate-out-of-bounds': { readonly slowest: number; readonly fastest: number };
   /** `character` such as `U+0000`. */
   'value/forbidden-character': { readonly character: string };
+  'value/no-gain': { readonly maximum: number };
   'value/no-address': NoValues;
   'value/address-with-credentials': NoValues;
   'value/address-without-host': NoValues;
@@ -34,6 +35,25 @@ export interface ValueStatements {
   'value/folder': NoValues;
   'value/path': NoValues;
   'value/file-name-too-long': { readonly mostBytes: number };
+  'value/no-length': NoValues;
+  /** `minimum` in pixels. */
+  'value/length-too-short': { readonly minimum: number };
+  'value/no-point': NoValues;
+  'value/no-pair': { readonly minimum: number; readonly maximum: number };
+  'value/no-edges': NoValues;
+  'value/no-padding': NoValues;
+  'value/no-percentages': NoValues;
+  'value/no-paint': NoValues;
+  'value/no-signed-time': NoValues;
+  'value/no-part-of-time': NoValues;
+  'value/no-easing': { readonly names: readonly string[] };
+  'value/no-handle': NoValues;
+  /** `widest` in pixels. */
+  'value/no-outline': { readonly widest: number };
+  /** `widest` in pixels. */
+  'value/no-shadow': { readonly widest: number };
+  'value/no-fonts': NoValues;
+  'value/no-repeat': { readonly most: number };
 }
 
 /** Why a placeholder cannot be read. Each completes a sentence that begins with the placeholder. */

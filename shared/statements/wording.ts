@@ -49,3 +49,8 @@ export function fewOf(names: readonly string[]): readonly string[] {
 export function shortened(text: string): string {
   return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…`;
 }
+
+/** Ends what a person is told as a sentence ends. */
+export function asSentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}

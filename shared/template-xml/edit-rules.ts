@@ -1,15 +1,16 @@
+import { type Statement, statement } from '../statements/statement.ts';
 import type { DocumentNode } from '../template/document.ts';
 import { forbiddenCharacter, isBlank, isXmlName } from '../template/xml-characters.ts';
 import { nodesBelow } from './node-ids.ts';
 
-/** Why XML cannot hold such an attribute, as a sentence for people; null when it can. */
-export function refusalOfAttribute(name: string, value: string): string | null {
-  if (!isXmlName(name)) return `\`${name}\` cannot be the name of an attribute.`;
+/** Why XML cannot hold such an attribute; null when it can. */
+export function refusalOfAttribute(name: string, value: string): Statement | null {
+  if (!isXmlName(name)) return statement('edit/bad-attribute-name', { name });
   return refusalOfText(value);
 }
 
-/** Why XML cannot hold the node or something below it, as a sentence for people; null when it can. */
-export function refusalOfNode(root: DocumentNode): string | null {
+/** Why XML cannot hold the node or something below it; null when it can. */
+export function refusalOfNode(root: DocumentNode): Statement | null {
   for (const node of nodesBelow(root)) {
     const refusal = refusalOfOne(node);
     if (refusal !== null) return refusal;
@@ -17,10 +18,10 @@ export function refusalOfNode(root: DocumentNode): string | null {
   return null;
 }
 
-function refusalOfOne(node: DocumentNode): string | null {
+function refusalOfOne(node: DocumentNode): Statement | null {
   switch (node.kind) {
     case 'element': {
-      if (!isXmlName(node.name)) return `\`${node.name}\` cannot be the name of an element.`;
+      if (!isXmlName(node.name)) return statement('edit/bad-element-name', { name: node.name });
       for (const { name, value } of node.attributes) {
         const refusal = refusalOfAttribute(name, value);
         if (refusal !== null) return refusal;
@@ -28,16 +29,16 @@ function refusalOfOne(node: DocumentNode): string | null {
       return null;
     }
     case 'comment':
-      if (/--|-$|\r/.test(node.text)) return 'A comment cannot hold `--` or a carriage return, nor end with a hyphen.';
+      if (/--|-$|\r/.test(node.text)) return statement('edit/bad-comment');
       return refusalOfText(node.text);
     case 'text':
-      if (!node.cdata && isBlank(node.text)) return 'White space alone is no text in XML.';
-      if (node.cdata && /\]\]>|\r/.test(node.text)) return 'A CDATA section cannot hold `]]>` or a carriage return.';
+      if (!node.cdata && isBlank(node.text)) return statement('edit/blank-text');
+      if (node.cdata && /\]\]>|\r/.test(node.text)) return statement('edit/bad-cdata');
       return refusalOfText(node.text);
   }
 }
 
-function refusalOfText(text: string): string | null {
+function refusalOfText(text: string): Statement | null {
   const character = forbiddenCharacter(text);
-  return character === null ? null : `XML does not allow the character ${character}.`;
+  return character === null ? null : statement('edit/forbidden-character', { character });
 }

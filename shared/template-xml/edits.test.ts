@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
 import { applyEdit } from './edits.ts';
 import { element, idAt, sourceOf } from './testing/read-source.ts';
 import { formatTemplate } from './write.ts';
 
 function edited(result: ReturnType<typeof applyEdit>): string {
-  return result.ok ? formatTemplate(result.value) : result.error;
+  return result.ok ? formatTemplate(result.value) : inEnglish(result.error);
 }
 
 test('an edit that changes nothing gives the same document', () => {

@@ -1,5 +1,6 @@
 import { assertNever, invariant } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import type { CommentNode, DocumentNode, ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
 import { refusalOfAttribute, refusalOfNode } from './edit-rules.ts';
 import { whereabouts, withNode } from './tree-paths.ts';
@@ -18,10 +19,10 @@ export type DocumentEdit =
 
 /**
  * The document after an edit; what the edit does not touch is the same object as before. Texts that come to stand side
- * by side become one, with the id of the first, because XML has no border between them. The error is a sentence for
- * people. Throws `InvariantError` for what only a mistake of the program can ask for, such as an unknown id.
+ * by side become one, with the id of the first, because XML has no border between them. The error says
+ * why not. Throws `InvariantError` for what only a mistake of the program can ask for, such as an unknown id.
  */
-export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, string> {
+export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Statement> {
   switch (edit.type) {
     case 'set-attribute':
       return setAttribute(document, edit.node, edit.name, edit.value);
@@ -44,7 +45,7 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
 export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   if (edits.length >= MANY && edits.every(isOfOneElement)) {
     const together = applyTogether(document, edits);
     if (together !== null) return together;
@@ -75,10 +76,10 @@ function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
 function applyTogether(
   document: TemplateDocument,
   edits: readonly OneElementEdit[],
-): Result<TemplateDocument, string> | null {
+): Result<TemplateDocument, Statement> | null {
   const waiting = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
   const found = new Set<NodeId>();
-  let refusal: string | null = null;
+  let refusal: Statement | null = null;
   let depends = false;
   const visit = (element: ElementNode): ElementNode => {
     const before = found.size;
@@ -101,7 +102,7 @@ function applyTogether(
   return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
 }
 
-function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, string> {
+function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, Statement> {
   switch (edit.type) {
     case 'set-attribute':
       return withAttribute(element, edit.name, edit.value);
@@ -119,7 +120,7 @@ function setAttribute(
   id: NodeId,
   name: string,
   value: string | null,
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   const { node } = whereabouts(document, id);
   invariant(node.kind === 'element', `${id} has no attributes`);
   return withElement(document, node, withAttribute(node, name, value));
@@ -130,7 +131,7 @@ function insertNode(
   parentId: NodeId,
   index: number,
   node: DocumentNode,
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   const { node: parent } = whereabouts(document, parentId);
   invariant(parent.kind === 'element', `${parentId} has no children`);
   return withElement(document, parent, withInserted(parent, index, node));
@@ -140,7 +141,7 @@ function setChildren(
   document: TemplateDocument,
   id: NodeId,
   children: readonly DocumentNode[],
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   const { node } = whereabouts(document, id);
   invariant(node.kind === 'element', `${id} has no children`);
   return withElement(document, node, withOtherChildren(node, children));
@@ -149,13 +150,13 @@ function setChildren(
 function withElement(
   document: TemplateDocument,
   before: ElementNode,
-  after: Result<ElementNode, string>,
-): Result<TemplateDocument, string> {
+  after: Result<ElementNode, Statement>,
+): Result<TemplateDocument, Statement> {
   if (!after.ok) return after;
   return ok(after.value === before ? document : withNode(document, before.id, after.value));
 }
 
-function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, string> {
+function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, Statement> {
   const { attributes } = element;
   const known = attributes.find((attribute) => attribute.name === name);
   if ((known?.value ?? null) === value) return ok(element);
@@ -169,14 +170,14 @@ function withAttribute(element: ElementNode, name: string, value: string | null)
   return ok({ ...element, attributes: changed });
 }
 
-function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, string> {
+function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, Statement> {
   const refusal = refusalOfNode(node);
   if (refusal !== null) return err(refusal);
   invariant(index >= 0 && index <= parent.children.length, `${parent.id} has no position ${index}`);
   return ok(withChildren(parent, parent.children.toSpliced(index, 0, node)));
 }
 
-function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, string> {
+function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Statement> {
   const known = new Set(element.children);
   for (const child of children) {
     const refusal = known.has(child) ? null : refusalOfNode(child);
@@ -185,7 +186,7 @@ function withOtherChildren(element: ElementNode, children: readonly DocumentNode
   return ok(withChildren(element, children));
 }
 
-function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, string> {
+function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, Statement> {
   const { parent } = whereabouts(document, id);
   if (parent !== null)
     return ok(
@@ -198,7 +199,7 @@ function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocu
         ),
       ),
     );
-  if (id === document.root.id) return err('The movie itself cannot be removed.');
+  if (id === document.root.id) return err(statement('edit/movie-stays'));
   const others = (comment: CommentNode): boolean => comment.id !== id;
   return ok({ ...document, prolog: document.prolog.filter(others), epilog: document.epilog.filter(others) });
 }
@@ -208,12 +209,12 @@ function moveNode(
   id: NodeId,
   parentId: NodeId,
   index: number,
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   const { node, parent } = whereabouts(document, id);
-  if (parent === null) return err('What stands outside the movie, and the movie itself, cannot be moved.');
+  if (parent === null) return err(statement('edit/movie-in-place'));
   const target = whereabouts(document, parentId);
   if (target.node === node || target.ancestors.some((ancestor) => ancestor.id === id))
-    return err('It cannot be moved into itself.');
+    return err(statement('edit/into-itself'));
   if (parent.id === parentId && parent.children[index] === node) return ok(document);
   if (parent.id !== parentId) {
     const removed = removeNode(document, id);
@@ -229,7 +230,7 @@ function replaceNode(
   document: TemplateDocument,
   id: NodeId,
   replacement: DocumentNode,
-): Result<TemplateDocument, string> {
+): Result<TemplateDocument, Statement> {
   const refusal = refusalOfNode(replacement);
   if (refusal !== null) return err(refusal);
   const { node, parent } = whereabouts(document, id);
@@ -237,7 +238,7 @@ function replaceNode(
     const children = parent.children.map((child) => (child === node ? replacement : child));
     return ok(withNode(document, parent.id, withChildren(parent, children)));
   }
-  if (replacement.kind !== node.kind) return err('Outside the movie only comments can stand.');
+  if (replacement.kind !== node.kind) return err(statement('edit/only-comments-outside'));
   return ok(withNode(document, id, replacement));
 }
 

@@ -35,7 +35,7 @@ function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly D
 
 function spliced(source: TemplateSource, edits: readonly DocumentEdit[]): TemplateSource {
   const result = spliceTemplate(source, edits);
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
 

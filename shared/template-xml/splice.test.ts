@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
 import type { NodeId } from '../template/document.ts';
 import type { DocumentEdit } from './edits.ts';
 import type { TemplateSource } from './places.ts';
@@ -8,7 +9,7 @@ import { element, idAt, nodeAt, sourceOf } from './testing/read-source.ts';
 function spliced(text: string, editsOf: (source: TemplateSource) => readonly DocumentEdit[]): string {
   const source = sourceOf(text);
   const result = spliceTemplate(source, editsOf(source));
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value.text;
 }
 
@@ -119,7 +120,7 @@ test('edits add up, and ids are kept', () => {
     remove(source, '<b'),
     set(source, '<m', 'y', '2'),
   ]);
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   expect(result.value.text).toBe('<m y="2">\n  <a x="1"/>\n  <c/>\n</m>\n');
   expect(idAt(result.value, '<a')).toBe(idAt(source, '<a'));
   expect(result.value.places.get(idAt(source, '<a'))).toMatchObject({ start: 12, end: 22 });
@@ -152,7 +153,7 @@ describe('an edit is refused in words', () => {
     ],
   ])('%s', (_, edit) => {
     const result = spliceTemplate(source, [edit]);
-    expect(result.ok ? '' : result.error).toMatch(/\.$/);
+    expect(result.ok ? '' : inEnglish(result.error)).toMatch(/\.$/);
   });
 
   test('more than a template may be', () => {

@@ -1,5 +1,7 @@
 import { invariant, required } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
+import { statementOf } from '../statements/read-statement.ts';
+import { type Statement, statement } from '../statements/statement.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../template/document.ts';
 import { changedPlaces } from './changed-places.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
@@ -9,10 +11,13 @@ import { rewriteText } from './rewrite-text.ts';
 
 /**
  * Edits a document that was read, and its text with it: only the start tags and subtrees that the edits touch are
- * written anew, in the manner of their neighbours; every other byte stays. The error is a sentence for people: what
+ * written anew, in the manner of their neighbours; every other byte stays. The error says what
  * XML cannot hold, or a limit that would be exceeded. Throws `InvariantError` for an unknown id.
  */
-export function spliceTemplate(source: TemplateSource, edits: readonly DocumentEdit[]): Result<TemplateSource, string> {
+export function spliceTemplate(
+  source: TemplateSource,
+  edits: readonly DocumentEdit[],
+): Result<TemplateSource, Statement> {
   const edited = applyEdits(source.document, edits);
   return edited.ok ? spliceDocument(source, edited.value) : edited;
 }
@@ -21,11 +26,11 @@ export function spliceTemplate(source: TemplateSource, edits: readonly DocumentE
  * Makes the text say `document`, which is an edited form of what it says: after edits, or before them when they are
  * undone. Nodes are told apart by their ids, and those that are the same object are not looked into.
  */
-export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, string> {
+export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Statement> {
   if (document === source.document) return ok(source);
   const text = rewriteText(source, document);
   const { source: read, problems } = rereadTemplate(text, source);
-  if (read === null) return err(problems[0]?.message ?? 'The template would no longer be readable.');
+  if (read === null) return err(statementOf(problems[0]) ?? statement('edit/would-be-unreadable'));
   return ok({ text, document, places: placesFor(document, read) });
 }
 

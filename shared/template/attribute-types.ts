@@ -34,8 +34,27 @@ export interface AttributeType<Value> {
     | 'time'
     | 'frame-rate'
     | 'text'
+    | 'gain'
     | 'url'
-    | 'asset';
+    | 'asset'
+    | 'length'
+    | 'point'
+    | 'origin'
+    | 'pair'
+    | 'edges'
+    | 'padding'
+    | 'percentages'
+    | 'paint'
+    | 'signed-time'
+    | 'part-of-time'
+    | 'easing'
+    | 'handle'
+    | 'outline'
+    | 'shadow'
+    | 'fonts'
+    | 'condition'
+    | 'cases'
+    | 'repeat';
   /** What a variable used in such an attribute is taken for. */
   readonly variableType: VariableType;
   /** Of an asset or an address: what it leads to. */

@@ -24,8 +24,14 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
 
 /** The attributes that are times: all that count frames where they are written as bare numbers. */
 export function timesOf(element: ElementNode, language = LANGUAGE): readonly KnownAttribute[] {
-  return knownAttributesOf(element, language).filter(({ spec }) => spec.type.kind === 'time');
+  return knownAttributesOf(element, language).filter(({ spec }) => TIME_KINDS.has(spec.type.kind));
 }
+
+const TIME_KINDS: ReadonlySet<AttributeSpec<unknown>['type']['kind']> = new Set([
+  'time',
+  'signed-time',
+  'part-of-time',
+]);
 
 /** The name under which an element has the time of a meaning; null where the tables give it none. */
 export function timeNamed(element: ElementNode, meaning: TimeMeaning, language = LANGUAGE): string | null {

@@ -1,14 +1,27 @@
+import { animationAttributes, keyAttributes } from './animation-attributes.ts';
 import type { AttributeSpec, AttributeSpecs } from './attribute-spec.ts';
 import { boolean, choice, frameRateType, integer, text, time } from './attribute-types.ts';
 import { type EffectElement, effectTypesOf } from './effects.ts';
-import { FITS, type Fit } from './fit.ts';
 import { type FrameRate, type Frames, frames } from './frame-rate.ts';
-
+import {
+  boxAttributes,
+  cutAttributes,
+  enabled,
+  name,
+  seenAttributes,
+  sourceAttributes,
+  videoFit,
+} from './layer-attributes.ts';
+import { BLACK_PAINT, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { heardAttributes, soundAttributes } from './sound-attributes.ts';
 import { assetName, url } from './source-attribute-types.ts';
+import { fontAttributes, textAttributes } from './text-attributes.ts';
+import type { Paint } from './values/paint.ts';
+import { paint } from './values/paint-type.ts';
 
 /**
  * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
- * the table. `sound`, `mask`, `animation`, `transition` and `resource` have no element yet.
+ * the table. `mask` and `transition` have no element yet.
  */
 export type ElementRole =
   | 'movie'
@@ -18,7 +31,10 @@ export type ElementRole =
   | 'effect'
   | 'mask'
   | 'animation'
+  | 'key'
   | 'transition'
+  | 'content'
+  | 'resources'
   | 'resource';
 
 export interface ElementSpec {
@@ -33,13 +49,6 @@ export interface ElementSpec {
   /** Of an element that holds text: what the text is. Placeholders count in it. */
   readonly content?: { readonly label: string; readonly description: string };
 }
-
-const enabled: AttributeSpec<boolean> = {
-  type: boolean(),
-  label: 'Enabled',
-  description: '`false` keeps it in the document and out of the film.',
-  absent: { default: true },
-};
 
 function effectAttributes(element: EffectElement) {
   return {
@@ -81,8 +90,20 @@ export const elementRegistry = {
         absent: { required: true },
         unit: 'fps',
       } satisfies AttributeSpec<FrameRate>,
+      background: {
+        type: paint(),
+        label: 'Background',
+        description: 'What is seen where nothing else is; its opacity is ignored.',
+        absent: { default: BLACK_PAINT },
+      } satisfies AttributeSpec<Paint>,
+      version: {
+        type: text(),
+        label: 'Version',
+        description: 'Read and ignored.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
     },
-    children: ['scene'],
+    children: ['scene', 'audio', 'resources'],
   },
   scene: {
     role: 'scene',
@@ -98,33 +119,24 @@ export const elementRegistry = {
         unit: 'frames',
         time: 'length',
       } satisfies AttributeSpec<Frames>,
-      name: {
-        type: text(),
-        label: 'Name',
-        description: 'A name for people, shown on the timeline.',
+      background: {
+        type: paint(),
+        label: 'Background',
+        description: "What is seen under the lowest layer; without it the movie's.",
         absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
+        initial: BLACK_PAINT,
+      } satisfies AttributeSpec<Paint | null>,
+      name,
       enabled,
     },
-    children: ['video'],
+    children: ['video', 'image', 'text', 'solid', 'shape', 'audio'],
   },
   video: {
     role: 'layer',
     label: 'Video',
     description: 'A layer that shows a source, and is heard. It takes exactly one of `url` and `src`.',
     attributes: {
-      url: {
-        type: url('media'),
-        label: 'URL',
-        description: 'The http(s) address of the source.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
-      src: {
-        type: assetName('media'),
-        label: 'Source',
-        description: 'The file name of an asset of the same project.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
+      ...sourceAttributes('media'),
       audio: {
         type: boolean(),
         label: 'Sound',
@@ -139,15 +151,112 @@ export const elementRegistry = {
         unit: 'frames',
         time: 'in-point',
       } satisfies AttributeSpec<Frames>,
-      fit: {
-        type: choice(FITS),
-        label: 'Fit',
-        description: 'How a source of another shape fills the frame.',
-        absent: { default: 'contain' },
-      } satisfies AttributeSpec<Fit>,
-      enabled,
+      fit: videoFit,
+      ...heardAttributes,
+      ...boxAttributes,
+      ...cutAttributes,
+      ...seenAttributes,
     },
-    children: ['filter', 'transform'],
+    children: ['filter', 'transform', 'animation'],
+    oneOf: ['url', 'src'],
+  },
+  image: {
+    role: 'layer',
+    label: 'Image',
+    description:
+      'A layer that shows a still picture: PNG, JPEG, WebP, GIF or BMP. It takes exactly one of `url` and `src`.',
+    attributes: imageAttributes,
+    children: ['filter', 'transform', 'animation'],
+    oneOf: ['url', 'src'],
+  },
+  text: {
+    role: 'layer',
+    label: 'Text',
+    description: 'A layer that shows a text, as `content` or its child of that name has it.',
+    attributes: textAttributes,
+    children: ['content', 'filter', 'transform', 'animation'],
+  },
+  content: {
+    role: 'content',
+    label: 'Content',
+    description: 'The text of a `text`; placeholders count in it.',
+    attributes: {},
+    children: [],
+    content: { label: 'Text', description: 'What the text says.' },
+  },
+  solid: {
+    role: 'layer',
+    label: 'Solid',
+    description: 'A layer of one colour.',
+    attributes: solidAttributes,
+    children: ['filter', 'transform', 'animation'],
+  },
+  shape: {
+    role: 'layer',
+    label: 'Shape',
+    description: 'A layer that shows a rectangle, an ellipse, a polygon or a path.',
+    attributes: shapeAttributes,
+    children: ['filter', 'transform', 'animation'],
+  },
+  audio: {
+    role: 'sound',
+    label: 'Sound',
+    description:
+      'A sound. In a scene it is heard there, in the movie across all scenes. It takes exactly one of `url` and `src`.',
+    attributes: soundAttributes,
+    children: [],
+    oneOf: ['url', 'src'],
+  },
+  animation: {
+    role: 'animation',
+    label: 'Animation',
+    description: 'Moves its layer: by keys, or as a preset does.',
+    attributes: animationAttributes,
+    children: ['key', 'keyframe'],
+  },
+  key: {
+    role: 'key',
+    label: 'Key',
+    description:
+      'Values of properties at a moment of its animation. Before the first key of a property its value holds, behind the last it stays.',
+    attributes: keyAttributes,
+    children: [],
+  },
+  keyframe: {
+    role: 'key',
+    label: 'Keyframe',
+    description: 'Another name of `key`.',
+    attributes: keyAttributes,
+    children: [],
+  },
+  resources: {
+    role: 'resources',
+    label: 'Resources',
+    description: 'What the film asks for by name.',
+    attributes: {},
+    children: ['font'],
+  },
+  font: {
+    role: 'resource',
+    label: 'Font',
+    description:
+      'A face of a family: TrueType, OpenType, the first face of a collection, or WOFF2. Several with one family are its faces. It takes exactly one of `url` and `src`.',
+    attributes: {
+      ...fontAttributes,
+      url: {
+        type: url('font'),
+        label: 'URL',
+        description: 'The http(s) address of the font.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
+      src: {
+        type: assetName('font'),
+        label: 'Source',
+        description: 'The file name of an asset of the same project.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
+    },
+    children: [],
     oneOf: ['url', 'src'],
   },
   filter: {

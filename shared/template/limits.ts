@@ -14,4 +14,18 @@ export const limits = {
   allValuesBytes: 16 * 1024 * 1024,
   /** Values of variables that are given with a render, or in a row of a batch. */
   givenValues: 10_000,
+  /** UTF-16 units of a text that is shown. */
+  textCharacters: 10_000,
+  /** Layers of a scene. */
+  layers: 500,
+  /** Effects of a layer. */
+  effects: 32,
+  /** Animations of a layer. */
+  animations: 32,
+  /** Keys of an animation. */
+  keys: 1_000,
+  /** Sequences and choices in one another. */
+  nestedScenes: 8,
+  /** How often an animation may be played, but for ever. */
+  repeats: 10_000,
 } as const;

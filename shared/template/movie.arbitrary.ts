@@ -34,7 +34,7 @@ const video: fc.Arbitrary<ElementNode> = fc
   .tuple(
     fc.constantFrom({ url: 'https://example.org/a.mp4' }, { src: 'clip 1.mp4' }, { src: '${clip, b.mp4}' }),
     fc.record(
-      { audio: flag, skip: timeText, fit: fc.constantFrom('contain', 'cover', 'stretch'), opacity: fc.constant('0.5') },
+      { audio: flag, skip: timeText, fit: fc.constantFrom('contain', 'cover', 'stretch'), speed: fc.constant('2') },
       { requiredKeys: [] },
     ),
     fc.array(effect, { maxLength: 3 }),

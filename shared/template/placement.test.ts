@@ -6,7 +6,11 @@ import { placeSource } from './placement.ts';
 const side = fc.integer({ min: 1, max: 8192 });
 const even = fc.integer({ min: 8, max: 4096 }).map((half) => half * 2);
 const size = (pixels: fc.Arbitrary<number>) => fc.record({ width: pixels, height: pixels });
-const cases = fc.record({ source: size(side), frame: size(even), fit: fc.constantFrom(...FITS) });
+const cases = fc.record({
+  source: size(side),
+  frame: size(even),
+  fit: fc.constantFrom(...FITS.filter((fit) => fit !== 'none')),
+});
 
 describe('a source of any shape in a frame of any shape', () => {
   test('lies within the frame, on whole chroma samples', () => {
@@ -20,6 +24,16 @@ describe('a source of any shape in a frame of any shape', () => {
         expect(top + picture.height).toBeLessThanOrEqual(frame.height);
       }),
     );
+  });
+
+  test('stays as large as it is where it is not fitted, in the middle of the frame', () => {
+    const source = { width: 300, height: 40 };
+    expect(placeSource(source, { width: 200, height: 100 }, 'none', 1)).toEqual({
+      scaled: source,
+      picture: source,
+      left: -50,
+      top: 30,
+    });
   });
 
   test('covers the whole frame unless it is contained, and then touches two of its sides', () => {

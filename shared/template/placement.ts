@@ -22,15 +22,18 @@ export interface Placement {
  */
 export function placeSource(source: Size, frame: Size, fit: Fit, step: 1 | 2): Placement {
   if (fit === 'stretch') return { scaled: frame, picture: frame, left: 0, top: 0 };
+  if (fit === 'none') return { scaled: source, picture: source, ...middleOf(frame, source, step) };
   const wider = source.width * frame.height >= source.height * frame.width;
   const matchWidth = fit === 'contain' ? wider : !wider;
   const scaled = matchWidth
     ? { width: frame.width, height: stepped((source.height * frame.width) / source.width, frame.height, fit, step) }
     : { width: stepped((source.width * frame.height) / source.height, frame.width, fit, step), height: frame.height };
   const picture = fit === 'contain' ? scaled : frame;
+  return { scaled, picture, ...middleOf(frame, picture, step) };
+}
+
+function middleOf(frame: Size, picture: Size, step: number): Pick<Placement, 'left' | 'top'> {
   return {
-    scaled,
-    picture,
     left: floorTo((frame.width - picture.width) / 2, step),
     top: floorTo((frame.height - picture.height) / 2, step),
   };

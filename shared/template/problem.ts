@@ -27,10 +27,29 @@ export const problemCodes = {
   'template/too-long': 'error',
   'template/no-scenes': 'error',
   'template/duplicate-attribute': 'error',
+  'template/path': 'error',
+  'template/condition': 'error',
+  'template/sequence-length': 'error',
+  'template/duplicate-id': 'error',
+  'template/key-order': 'error',
+  'template/not-animatable': 'error',
+  'template/no-keys': 'error',
+  'template/too-many-layers': 'error',
+  'template/too-deep': 'error',
+  // A font that a text asks for.
+  'font/family': 'error',
   // Kept, and not rendered.
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
+  // The film is made; something in it is not as it may be meant.
+  'template/no-case': 'warning',
+  'template/case': 'warning',
+  'template/mixed-scene': 'warning',
+  'template/transition-place': 'warning',
+  'template/transition-shortened': 'warning',
+  'template/layer-outside': 'warning',
+  'template/key-outside': 'warning',
   // Beyond what is listed.
   'template/more-problems': 'warning',
   // The six ways a variable can go wrong.
@@ -45,6 +64,14 @@ export const problemCodes = {
   'source/unreadable': 'error',
   'source/refused': 'error',
   'source/fetch-failed': 'error',
+  // It is something else than it is wanted for, or more than can be drawn.
+  'source/kind': 'error',
+  'source/too-large': 'error',
+  'font/not-found': 'error',
+  'font/unreadable': 'error',
+  // A text that is not wholly drawn.
+  'text/missing-glyph': 'warning',
+  'text/overflow': 'warning',
   // A source of which only the beginning can be read: the film is made of what there is.
   'source/damaged': 'warning',
   // Adapted to what the format can hold.

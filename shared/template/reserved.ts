@@ -2,37 +2,35 @@
  * What the language sets aside and this version does not render: it is kept, and warned about in words of its own,
  * so that nobody looks for a slip in spelling.
  */
-const elements: ReadonlySet<string> = new Set([
-  'image',
-  'text',
-  'solid',
-  'shape',
-  'audio',
-  'transition',
-  'animation',
-  'mask',
-]);
+const elements: ReadonlySet<string> = new Set(['transition', 'mask', 'group', 'captions', 'overlay', 'variable']);
 
-const layerAttributes = [
-  'position',
-  'scale',
-  'anchor',
-  'rotation',
-  'opacity',
-  'blendmode',
-  'offset',
-  'duration',
-  'condition',
-];
+/** Of layers that are seen. */
+const seen = ['condition'];
 
 const attributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['scene', new Set(['type', 'condition', 'case', 'background'])],
-  ['video', new Set(layerAttributes)],
+  ['scene', new Set(['type', 'condition', 'case', 'id', 'extra'])],
+  ['video', new Set([...seen, 'speed', 'end', 'freeze'])],
+  ['image', new Set([...seen, 'end'])],
+  ['text', new Set([...seen, 'underline', 'strike'])],
+  ['solid', new Set([...seen, 'gradient'])],
+  ['shape', new Set(seen)],
 ]);
 
 const effectTypes: ReadonlySet<string> = new Set([
   'blur',
   'brightness',
+  'gamma',
+  'grayscale',
+  'sepia',
+  'invert',
+  'tint',
+  'colortwist',
+  'dropshadow',
+  'sharpen',
+  'chromakey',
+  'noise',
+  'lut',
+  'cubelut',
   'contrast',
   'hue',
   'colormatrix',
@@ -59,5 +57,6 @@ export function isReservedEffect(type: string): boolean {
 
 /** Whether a known attribute has a value that is set aside. */
 export function isReservedValue(element: string, attribute: string, value: string): boolean {
-  return element === 'scene' && attribute === 'duration' && value.trim() === 'audio';
+  if (element === 'scene') return attribute === 'duration' && value.trim() === 'audio';
+  return element === 'text' && attribute === 'xalign' && value.trim() === 'justify';
 }

@@ -1,16 +1,17 @@
 import { statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
-import { attributeValue, type ElementNode } from './document.ts';
-import type { Effect } from './effects.ts';
+import type { ElementNode } from './document.ts';
 import { elementRegistry } from './elements.ts';
 import type { FrameRate } from './frame-rate.ts';
 import { limits } from './limits.ts';
-import type { Layer, LayerKind, LayerOf, MediaSource, Movie, Scene, VideoLayer } from './movie.ts';
+import type { Layer, Movie, Scene } from './movie.ts';
 import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { knownChildren } from './resolve-children.ts';
-import { resolveEffect } from './resolve-effect.ts';
+import { layerReaders } from './resolve-layer.ts';
 import { remembered, rememberedRate } from './resolve-memory.ts';
-import { roleOf } from './roles.ts';
+import { resolveResources } from './resolve-resources.ts';
+import { resolveSounds } from './resolve-sound.ts';
+import { isLayer, roleOf } from './roles.ts';
 import { playedLength, startsOf } from './scene-starts.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
@@ -27,11 +28,29 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
   const { memory } = context;
   const read = values.framerate ?? null;
   const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
-  const elements = knownChildren(context, 'movie', root).map((child) => child.element);
+  const children = knownChildren(context, 'movie', root);
+  const elements = children.filter((child) => child.name === 'scene').map((child) => child.element);
+  const fonts = children.flatMap((child) =>
+    child.name === 'resources' ? resolveResources(context, child.element) : [],
+  );
   const scenes = resolveScenes({ ...context, rate }, root, elements);
+  const sounds = resolveSounds({ ...context, rate }, children, 'movie');
   if (rate !== null) checkLength(context, root, scenes, rate);
   if (complete === null || rate === null) return null;
-  return { id: root.id, width: complete.width, height: complete.height, frameRate: rate, scenes };
+  const { width, height, background: paint } = complete;
+  const background = { red: paint.red, green: paint.green, blue: paint.blue };
+  return {
+    id: root.id,
+    width,
+    height,
+    frameRate: rate,
+    background,
+    fonts,
+    scenes,
+    transitions: [],
+    sounds,
+    shown: null,
+  };
 }
 
 function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
@@ -56,50 +75,30 @@ function resolveScene(context: ReadingContext, element: ElementNode): Scene | nu
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   const layers: Layer[] = [];
-  for (const child of knownChildren(context, 'scene', element)) {
+  const children = knownChildren(context, 'scene', element);
+  checkLayerCount(context, children);
+  for (const child of children) {
+    if (child.name === 'audio') continue;
     const layer = remembered<Layer>(context.memory?.layers, context, child.element, layerReaders[child.name]);
     if (layer !== null) layers.push(layer);
   }
+  const sounds = resolveSounds(context, children, 'scene');
   if (complete === null) return null;
-  const { name, enabled, duration } = complete;
-  return { id: element.id, name, enabled, duration, layers };
+  const { name, enabled, duration, background } = complete;
+  return { id: element.id, name, enabled, duration, shown: null, background, layers, sounds };
 }
 
-/** How a layer of each kind is read; null where it cannot be. */
-const layerReaders: {
-  readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
-} = { video: resolveVideo };
-
-function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
-  const specs = elementRegistry.video.attributes;
-  const { complete } = readAttributes(context, element, specs);
-  warnOfUnknownAttributes(context, element, [specs]);
-  checkSource(context, element);
-  const effects: Effect[] = [];
-  for (const child of knownChildren(context, 'video', element)) {
-    const effect = resolveEffect(context, child.element, child.name);
-    if (effect !== null) effects.push(effect);
-  }
-  if (complete === null) return null;
-  const { url, src, enabled, audio, skip, fit } = complete;
-  const source = mediaSource(url, src);
-  return source === null ? null : { kind: 'video', id: element.id, enabled, source, audio, skip, fit, effects };
-}
-
-function checkSource({ log }: ReadingContext, element: ElementNode): void {
-  const hasUrl = attributeValue(element, 'url') !== undefined;
-  const hasSrc = attributeValue(element, 'src') !== undefined;
-  if (!hasUrl && !hasSrc)
-    log.add('template/source', { node: element.id }, () => statement('template/no-source', { element: element.name }));
-  if (hasUrl && hasSrc)
-    log.add('template/source', { node: element.id, attribute: 'src', part: 'name' }, () =>
-      statement('template/two-sources', { element: element.name }),
+/** Videos alone are as many as there is memory for: there were such scenes before there were other layers. */
+function checkLayerCount(
+  { log }: ReadingContext,
+  children: readonly { readonly name: string; readonly element: ElementNode }[],
+): void {
+  const drawn = children.filter(({ name, element }) => isLayer(element) && name !== 'video');
+  const surplus = drawn[limits.layers];
+  if (surplus !== undefined)
+    log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/too-many-layers', { most: limits.layers, layers: drawn.length }),
     );
-}
-
-function mediaSource(url: string | null, src: string | null): MediaSource | null {
-  if (url !== null) return { kind: 'url', url };
-  return src === null ? null : { kind: 'asset', name: src };
 }
 
 function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonly Scene[], rate: FrameRate): void {

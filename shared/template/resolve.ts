@@ -1,3 +1,4 @@
+import { filmFindings } from '../film/check-film.ts';
 import { statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
 import type { TemplateDocument } from './document.ts';
@@ -49,6 +50,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const ignored = new Set<string>();
   const budget = createValueBudget();
   const draft = resolveMovie({ ...options, defaults: scan.defaults, budget, log, ignored, rate: null }, document.root);
+
+  if (draft !== null) log.addAll(filmFindings(draft));
 
   const names = new Set(variables.map((variable) => variable.name));
   const unset = [...names].filter((name) => !options.values.has(name));

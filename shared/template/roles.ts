@@ -21,6 +21,11 @@ export function isLayer(element: Named): boolean {
   return roleOf(element) === 'layer';
 }
 
+/** Whether an element is heard and not seen. */
+export function isSound(element: Named): boolean {
+  return roleOf(element) === 'sound';
+}
+
 export function isEffect(element: Named): boolean {
   return roleOf(element) === 'effect';
 }

@@ -4,6 +4,8 @@ import type { NodeId } from './document.ts';
 import type { Effect } from './effects.ts';
 import { LANGUAGE, type Language } from './language.ts';
 import type { Layer, MediaSource, Movie } from './movie.ts';
+import type { SoundLayer } from './sound-layer.ts';
+import { isFontFile } from './values/text-types.ts';
 
 /** A source, what it is wanted as, and the attribute that names it. */
 export interface NamedSource {
@@ -11,6 +13,9 @@ export interface NamedSource {
   readonly kind: SourceKind;
   readonly at: { readonly node: NodeId; readonly attribute: string };
 }
+
+/** A source, and what is to be made of it. */
+export type WantedSource = Pick<NamedSource, 'source' | 'kind'>;
 
 /** Tells sources of a project apart: `asset clip.mp4`, `url https://…`. */
 export function sourceKey(source: MediaSource): string {
@@ -32,16 +37,45 @@ export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
 
+/** The source of a sound. */
+export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
+  return [{ source, kind: 'media', at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }];
+}
+
 function ownSources(layer: Layer): readonly NamedSource[] {
-  const { kind } = layer;
-  switch (kind) {
+  switch (layer.kind) {
     case 'video': {
       const attribute = layer.source.kind === 'url' ? 'url' : 'src';
       return [{ source: layer.source, kind: 'media', at: { node: layer.id, attribute } }];
     }
+    case 'image': {
+      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
+      return [{ source: layer.source, kind: 'image', at: { node: layer.id, attribute } }];
+    }
+    case 'text':
+      return layer.style.families.filter(isFontFile).map((name) => ({
+        source: { kind: 'asset', name },
+        kind: 'font',
+        at: { node: layer.id, attribute: 'font' },
+      }));
+    case 'solid':
+    case 'shape':
+      return [];
     default:
-      return assertNever(kind);
+      return assertNever(layer);
   }
+}
+
+/** The files of a movie's fonts that one of these layers asks for by its family. */
+export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
+  const asked = new Set(layers.flatMap((layer) => (layer.kind === 'text' ? layer.style.families : [])));
+  return fonts
+    .filter(({ family }) => asked.has(family))
+    .map(({ id, source }) => ({
+      source,
+      kind: 'font',
+      at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
+    }));
 }
 
 /** The sources among an effect's parameters, by the table of its type. */
@@ -60,6 +94,11 @@ export function sourcesOfEffect(
 
 /** Every source that a film shows, each once, in the order of the text; what is switched off is shown, too. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
-  const named = movie.scenes.flatMap(({ layers }) => layers.flatMap(sourcesOfLayer));
+  const layers = movie.scenes.flatMap((scene) => scene.layers);
+  const inScenes = movie.scenes.flatMap((scene) => [
+    ...scene.layers.flatMap(sourcesOfLayer),
+    ...scene.sounds.flatMap(sourcesOfSound),
+  ]);
+  const named = [...inScenes, ...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
   return eachOnce(named).map(({ source }) => source);
 }

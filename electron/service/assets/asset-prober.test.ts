@@ -13,10 +13,14 @@ test('what an earlier version looked into is looked into again, behind what is n
   await add('seen too.txt');
   const older = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null, hasAudio: false };
   database.run('UPDATE asset SET media = ?', JSON.stringify(older));
+  // One that said why not, in English alone.
+  await add('said.txt');
+  const said = { ...older, damage: null, fontFamily: null, reason: 'is a text file' };
+  database.run("UPDATE asset SET media = ? WHERE name = 'said.txt'", JSON.stringify(said));
   await add('new.txt');
   const reasons = () => assets.list(project).assets.map(({ media }) => media?.reason);
-  expect(reasons()).toEqual([undefined, null, null]);
-  expect(assets.withOlderMedia()).toHaveLength(2);
+  expect(reasons()).toEqual([undefined, 'is a text file', null, null]);
+  expect(assets.withOlderMedia()).toHaveLength(3);
 
   const prober = createAssetProber(scratch.workspace, testTools, (error) => {
     throw error;
@@ -24,7 +28,8 @@ test('what an earlier version looked into is looked into again, behind what is n
   prober.wake();
   await waitUntil(() => assets.withOlderMedia().length === 0 && assets.withoutMedia(1).length === 0);
   await prober.stop();
-  expect(reasons()).toEqual(Array.from({ length: 3 }, () => 'is a text file, not a video'));
+  expect(reasons()).toEqual(Array.from({ length: 4 }, () => 'is a text file, not a video'));
+  expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
 });
 
 test('an asset that is saved at the moment when the last look ends is looked into as well', async () => {

@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
+import { fontFacts } from '../../../shared/drawings/font-facts.ts';
+import { imageFacts } from '../../../shared/drawings/image-facts.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { fontFacts } from '../sources/facts/font-facts.ts';
-import { imageFacts } from '../sources/facts/image-facts.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
@@ -56,7 +58,7 @@ export function createAssetProber(
     const path = workspace.blobs.pathOf(sha256);
     const facts = await probeMedia(path, found, stopping.signal);
     // What is no media may be what the language's other elements will take.
-    const media = facts.ok ? mediaOf(facts.value) : ((await stillMedia(path)) ?? { ...noMedia, reason: facts.error });
+    const media = facts.ok ? mediaOf(facts.value) : ((await stillMedia(path)) ?? otherMedia(facts.error));
     await workspace.database.freeToWrite();
     workspace.assets.setMedia(sha256, media);
     unreadable.delete(sha256);
@@ -96,6 +98,11 @@ const noMedia: AssetMedia = {
   fontFamily: null,
   reason: null,
 };
+
+/** A file that no film can use, and why. */
+function otherMedia(why: Statement): AssetMedia {
+  return { ...noMedia, reason: inEnglish(why), why: { reason: why.code, values: { ...why.values } } };
+}
 
 function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMedia {
   const rate = video?.frameRate ?? null;

@@ -1,3 +1,4 @@
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
@@ -22,7 +23,7 @@ export function createAssetStore(parts: {
 
   const found = (project: ProjectUid, name: string): Asset => {
     const asset = rows.find(project, name);
-    if (asset === null) throw new ServiceError('asset/not-found', `(${name})`);
+    if (asset === null) throw new ServiceError('asset/not-found', statement('detail/brackets', { words: name }));
     return asset;
   };
   const get: AssetStore['get'] = (project, name) => found(projects.require(project), name);
@@ -75,7 +76,8 @@ export function createAssetStore(parts: {
     },
     create: async (project, name, file) => {
       const { asset } = await write(project, name, file, (existing) => {
-        if (existing !== null) throw new ServiceError('asset/exists', `(${existing.name})`);
+        if (existing !== null)
+          throw new ServiceError('asset/exists', statement('detail/brackets', { words: existing.name }));
       });
       return asset;
     },
@@ -89,7 +91,8 @@ export function createAssetStore(parts: {
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
         // Its own name in other letters is taken by itself.
-        if (other !== null && other.name !== asset.name) throw new ServiceError('asset/exists', `(${other.name})`);
+        if (other !== null && other.name !== asset.name)
+          throw new ServiceError('asset/exists', statement('detail/brackets', { words: other.name }));
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });

@@ -1,4 +1,6 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { BundleStatements } from '../../../shared/statements/bundle-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;
@@ -16,17 +18,17 @@ export interface BundleAmounts {
 export function requireAmounts({ entries, bytes, textBytes }: BundleAmounts): void {
   requireAtMost('entries', 'bundle.entries', entries, limits.entries);
   requireAtMost('bytes', 'bundleBytes', bytes, bundleBytes);
-  requireAtMost('bytes of templates, movies and editing records', 'bundle.textBytes', textBytes, limits.textBytes);
+  requireAtMost('text-bytes', 'bundle.textBytes', textBytes, limits.textBytes);
 }
 
 /** Throws `bundle/limit`. */
 export function requireManifestSize(bytes: number): void {
-  requireAtMost('bytes of manifest', 'bundle.manifestBytes', bytes, limits.manifestBytes);
+  requireAtMost('manifest-bytes', 'bundle.manifestBytes', bytes, limits.manifestBytes);
 }
 
-function requireAtMost(what: string, name: string, amount: number, most: number): void {
+function requireAtMost(of: BundleStatements['bundle/amount']['of'], limit: string, amount: number, most: number): void {
   if (amount <= most) return;
-  throw new ServiceError('bundle/limit', `It has ${amount} ${what}; ${most} is the most (${name}).`);
+  throw new ServiceError('bundle/limit', statement('bundle/amount', { of, amount, most, limit }));
 }
 
 const FREE = 2 ** 20;

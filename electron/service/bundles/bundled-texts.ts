@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingRecord } from '../movies/editing-store.ts';
@@ -53,7 +54,7 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
   const { templateBytes, jsonBytes } = serviceLimits;
   const limit = part === 'editing' ? jsonBytes : templateBytes;
   if (entry.size > limit)
-    throw refusedEntry('bundle/limit', entry.name, `It has ${entry.size} bytes; ${limit} is the most.`);
+    throw refusedEntry('bundle/limit', entry.name, statement('entry/too-large', { bytes: entry.size, most: limit }));
   const bytes = await readWhole(file, entry, signal);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongDigest(entry.name);
   return bytes;
@@ -61,19 +62,20 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
 
 /** Said of any entry. */
 export function wrongDigest(entry: string): Error {
-  return refusedEntry('bundle/digest', entry, 'Its bytes are not those that were put into the bundle.');
+  return refusedEntry('bundle/digest', entry, statement('entry/other-bytes'));
 }
 
 function recordIn({ entry }: BundleItem, bytes: Uint8Array): EditingRecord {
-  const refuse = (why: string, cause?: unknown) => refusedEntry('bundle/content', entry.name, why, cause);
-  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse('It has more levels than an editing record may have.');
+  const refuse = (why: Parameters<typeof refusedEntry>[2], cause?: unknown) =>
+    refusedEntry('bundle/content', entry.name, why, cause);
+  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(statement('entry/too-many-levels'));
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw refuse('It is not JSON.', error);
+    throw refuse(statement('entry/not-json'), error);
   }
-  if (!isRecord(value)) throw refuse('It is not a JSON object.');
+  if (!isRecord(value)) throw refuse(statement('entry/no-object'));
   return value;
 }
 

@@ -1,5 +1,6 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { freeProjectName } from '../../../shared/names/bundle-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
@@ -58,10 +59,11 @@ export async function importBundle(parts: ImportParts, bundle: IncomingBundle): 
 
 async function receive(stage: BlobStage, { stream, sha256, signal }: IncomingBundle): Promise<ScratchFile> {
   const limitBytes = serviceLimits.bundleBytes;
-  const tooLarge = () => new ServiceError('request/too-large', `The limit is bundleBytes: ${limitBytes} bytes.`);
+  const tooLarge = () =>
+    new ServiceError('request/too-large', statement('limit/named', { limit: 'bundleBytes', most: limitBytes }));
   const file = await stage.scratch(stream, { limitBytes, tooLarge, signal });
   if (sha256 !== null && sha256 !== file.sha256)
-    throw new ServiceError('upload/digest', `They have sha-256 ${file.sha256}.`);
+    throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: file.sha256 }));
   return file;
 }
 

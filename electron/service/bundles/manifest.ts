@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { isMediaType } from '../assets/content-type.ts';
 
 /**
@@ -17,7 +19,8 @@ export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int(
 
 const name = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
-  if (problem !== null) context.addIssue({ code: 'custom', message: `The name ${problem}` });
+  if (problem !== null)
+    context.addIssue({ code: 'custom', message: inEnglish(statement('name/refused', { problem })) });
 });
 const stored = {
   size: z.int().min(0),

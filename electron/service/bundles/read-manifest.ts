@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isDeeper } from '../text/json-depth.ts';
@@ -42,7 +43,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   const entries = await readEntries(file, signal);
   const manifestEntry = entries.get(MANIFEST_ENTRY);
   if (manifestEntry === undefined)
-    throw new ServiceError('bundle/unreadable', `It has no ${MANIFEST_ENTRY}, so it is some other zip file.`);
+    throw new ServiceError('bundle/unreadable', statement('bundle/no-manifest', { manifest: MANIFEST_ENTRY }));
   requireManifestSize(manifestEntry.size);
   const manifest = parseManifest(await readWhole(file, manifestEntry, signal));
   const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
@@ -57,20 +58,18 @@ function parseManifest(bytes: Uint8Array): Manifest {
   const value = isDeeper(bytes, MANIFEST_LEVELS) ? undefined : parsedJson(bytes);
   const head = manifestHead.safeParse(value);
   if (!head.success)
-    throw new ServiceError('bundle/unreadable', `Its ${MANIFEST_ENTRY} is not that of a bundle.`, {
+    throw new ServiceError('bundle/unreadable', statement('bundle/other-manifest', { manifest: MANIFEST_ENTRY }), {
       cause: head.error,
     });
   const { schema } = head.data;
   if (schema > BUNDLE_SCHEMA)
-    throw new ServiceError(
-      'bundle/newer',
-      `It has schema ${schema}; this version reads up to ${BUNDLE_SCHEMA}. Update Scenewright, then import it.`,
-    );
+    throw new ServiceError('bundle/newer', statement('bundle/schema', { schema, newest: BUNDLE_SCHEMA }));
   const manifest = manifestSchema.safeParse(value);
   if (manifest.success) return manifest.data;
   const [first] = manifest.error.issues;
-  const place = first?.path.map(String).join('.') ?? '';
-  throw refusedEntry('bundle/entry', MANIFEST_ENTRY, `${place}: ${first?.message ?? ''}`, manifest.error);
+  const field = first?.path.map(String).join('.') ?? '';
+  const why = statement('entry/field', { field, words: first?.message ?? '' });
+  throw refusedEntry('bundle/entry', MANIFEST_ENTRY, why, manifest.error);
 }
 
 /** Undefined for what is no JSON, which is as little a manifest as any other. */
@@ -88,12 +87,17 @@ function itemsOf(part: BundlePart, manifest: Manifest, entries: ReadonlyMap<stri
   return listed.map(({ name, size, sha256, contentType = null }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
-    if (keys.has(key)) throw refusedEntry('bundle/entry', path, 'There are two of this name, whatever the case.');
+    if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
     keys.add(key);
     const entry = entries.get(path);
-    if (entry === undefined) throw refusedEntry('bundle/entry', path, `${MANIFEST_ENTRY} lists it, and it is missing.`);
+    if (entry === undefined)
+      throw refusedEntry('bundle/entry', path, statement('entry/missing', { manifest: MANIFEST_ENTRY }));
     if (entry.size !== size)
-      throw refusedEntry('bundle/digest', path, `It has ${entry.size} bytes, and ${MANIFEST_ENTRY} says ${size}.`);
+      throw refusedEntry(
+        'bundle/digest',
+        path,
+        statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
+      );
     return { part, name, contentType, sha256, entry };
   });
 }
@@ -102,7 +106,8 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
   if (entries.size === items.length + 1) return;
   const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
   for (const name of entries.keys())
-    if (!known.has(name)) throw refusedEntry('bundle/entry', name, `${MANIFEST_ENTRY} does not list it.`);
+    if (!known.has(name))
+      throw refusedEntry('bundle/entry', name, statement('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
 /** An editing record belongs to a template. */
@@ -110,5 +115,5 @@ function requireTemplates({ templates, editing }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
   const stray = editing.find(({ name }) => !keys.has(nameKey(name)));
   if (stray !== undefined)
-    throw refusedEntry('bundle/entry', entryName('editing', stray.name), 'It is of a template that is not there.');
+    throw refusedEntry('bundle/entry', entryName('editing', stray.name), statement('entry/no-template'));
 }

@@ -1,3 +1,4 @@
+import { statement } from '../../../shared/statements/statement.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';
@@ -22,5 +23,5 @@ export async function readWhole(file: ScratchFile, entry: ZipEntry, signal: Abor
 }
 
 function wrongSize({ name, size }: ZipEntry): Error {
-  return refusedEntry('bundle/digest', name, `It unpacks to another length than the ${size} bytes that it claims.`);
+  return refusedEntry('bundle/digest', name, statement('entry/other-length', { bytes: size }));
 }

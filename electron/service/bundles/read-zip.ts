@@ -9,6 +9,9 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { BundleEntryStatements, BundleStatements } from '../../../shared/statements/bundle-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
@@ -40,7 +43,7 @@ export async function readEntries(file: ScratchFile, signal: AbortSignal): Promi
     if (listed === null) break;
     const name = checkedEntryName(listed);
     const entry = await locate(zip.file, listed, name);
-    if (entries.has(name)) throw refusedEntry('bundle/entry', name, 'It is there twice.');
+    if (entries.has(name)) throw refusedEntry('bundle/entry', name, statement('entry/twice'));
     extents.push({ name, from: listed.relativeOffsetOfLocalHeader, to: entry.start + entry.packedSize });
     bytes += entry.size;
     requireAmounts({ entries: 0, bytes, textBytes: 0 });
@@ -69,15 +72,15 @@ async function openZip(file: ScratchFile): Promise<OpenZip> {
   return { file: zip, list: zip.eachEntry() };
 }
 
-async function whyNoZip(file: ScratchFile): Promise<string> {
+async function whyNoZip(file: ScratchFile): Promise<Unreadable> {
   const head = new Uint8Array(4);
   const read = await file.read(head, 0);
   const isZip = read === 4 && Buffer.from(head).toString('latin1') === 'PK\x03\x04';
-  if (!isZip) return 'It does not begin as a bundle does.';
-  return `Its end is missing: only ${file.bytes} bytes came. Copy or download it again.`;
+  if (!isZip) return statement('bundle/no-zip');
+  return statement('bundle/end-missing', { bytes: file.bytes });
 }
 
-function unreadable(why: string, cause: unknown): ServiceError {
+function unreadable(why: Unreadable, cause: unknown): ServiceError {
   return new ServiceError('bundle/unreadable', why, { cause });
 }
 
@@ -86,9 +89,12 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
     const next = await list.next();
     return next.done === true ? null : next.value;
   } catch (error) {
-    throw error instanceof ServiceError ? error : unreadable('Its list of files is damaged.', error);
+    throw error instanceof ServiceError ? error : unreadable(statement('bundle/list-damaged'), error);
   }
 }
+
+type Unreadable = StatementIn<BundleStatements>;
+type Why = StatementIn<BundleEntryStatements>;
 
 /** Longer than any that a bundle has: 255 bytes, with folder and ending. */
 const NAME_BYTES = 300;
@@ -100,27 +106,22 @@ const DIRECTORY = 0o040_000;
 function checkedEntryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
-  const refuse = (why: string): never => {
+  const refuse = (why: Why): never => {
     throw refusedEntry('bundle/entry', name, why);
   };
-  if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse('Its name is longer than any in a bundle.');
+  if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse(statement('entry/name-too-long'));
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   const isFolder = name.endsWith('/');
   if (isFolder ? !FOLDERS.has(name) || entry.uncompressedSize > 0 : !isPlainPath(name))
-    refuse('Nothing in a bundle has that name.');
-  if (type !== 0 && type !== (isFolder ? DIRECTORY : REGULAR))
-    refuse('It is a link or something else that is no file.');
-  if (entry.isEncrypted()) refuse('It is encrypted.');
+    refuse(statement('entry/unknown-name'));
+  if (type !== 0 && type !== (isFolder ? DIRECTORY : REGULAR)) refuse(statement('entry/no-file'));
+  if (entry.isEncrypted()) refuse(statement('entry/encrypted'));
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    refuse(`It is packed in a way (${entry.compressionMethod}) that is not read here.`);
+    refuse(statement('entry/packing', { method: entry.compressionMethod }));
   if (entry.compressionMethod === STORED && entry.compressedSize !== entry.uncompressedSize)
-    refuse('It has two sizes.');
+    refuse(statement('entry/two-sizes'));
   if (isBomb(entry.compressedSize, entry.uncompressedSize))
-    throw refusedEntry(
-      'bundle/limit',
-      name,
-      `It would unpack to more than ${serviceLimits.bundle.ratio} times its size.`,
-    );
+    throw refusedEntry('bundle/limit', name, statement('entry/unpacks-to-more', { times: serviceLimits.bundle.ratio }));
   return name;
 }
 
@@ -139,10 +140,10 @@ async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntr
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
     throw error instanceof ServiceError
       ? error
-      : refusedEntry('bundle/entry', name, 'Its bytes are not where the list of files says.', error);
+      : refusedEntry('bundle/entry', name, statement('entry/not-there'), error);
   });
   if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
-    throw refusedEntry('bundle/entry', name, 'The list of files says something else of it than it does itself.');
+    throw refusedEntry('bundle/entry', name, statement('entry/listed-otherwise'));
   return {
     name,
     size: entry.uncompressedSize,
@@ -163,7 +164,7 @@ function requireApart(extents: readonly Extent[]): void {
   let last: Extent | null = null;
   for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
     if (last !== null && extent.from < last.to)
-      throw refusedEntry('bundle/entry', extent.name, `It lies in the same place as ${last.name}.`);
+      throw refusedEntry('bundle/entry', extent.name, statement('entry/same-place', { other: last.name }));
     last = extent;
   }
 }
@@ -187,7 +188,7 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError) throw error;
-    throw refusedEntry('bundle/digest', entry.name, 'It cannot be unpacked.', error);
+    throw refusedEntry('bundle/digest', entry.name, statement('entry/cannot-be-unpacked'), error);
   } finally {
     inflate.destroy();
   }
@@ -198,7 +199,7 @@ async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipE
   while (left > 0) {
     const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, left));
     const count = await file.read(buffer, position);
-    if (count === 0) throw refusedEntry('bundle/entry', name, 'It ends beyond the end of the file.');
+    if (count === 0) throw refusedEntry('bundle/entry', name, statement('entry/beyond-end'));
     position += count;
     left -= count;
     yield buffer.subarray(0, count);

@@ -1,15 +1,19 @@
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { BundleEntryStatements } from '../../../shared/statements/bundle-statements.ts';
+import { statementOf } from '../../../shared/statements/read-statement.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 
+type Why = StatementIn<BundleEntryStatements>;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
 /** A refusal that says which entry it is about: in words, and as the path of an issue. */
-export function refusedEntry(code: BundleCode, entry: string, why: string, cause?: unknown): ServiceError {
+export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
   const path = shown(entry);
-  const message = `${path}: ${why}`;
-  return new ServiceError(code, message, {
+  return new ServiceError(code, statement('bundle/entry', { entry: path, why }), {
     cause,
-    issues: [{ code, severity: 'error', message: why, line: null, column: null, path }],
+    issues: [issueOf(code, why, { path })],
   });
 }
 
@@ -17,8 +21,9 @@ export function refusedEntry(code: BundleCode, entry: string, why: string, cause
 export function refusedText(entry: string, issues: readonly Issue[]): ServiceError {
   const path = shown(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
-  const place = first === undefined || first.line === null ? '' : ` Line ${first.line}:`;
-  return new ServiceError('bundle/content', `${path}:${place} ${first?.message ?? ''}`, {
+  const problem = statementOf(first) ?? statement('source/told', { words: first?.message ?? '' });
+  const says = statement('bundle/text', { entry: path, line: first?.line ?? null, problem });
+  return new ServiceError('bundle/content', says, {
     issues: issues.map((issue) => ({ ...issue, path: issue.path === '' ? path : `${path} ${issue.path}` })),
   });
 }

@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { playedLayers } from '../../../shared/film/settle.ts';
+import { playedSources } from '../../../shared/film/played-sources.ts';
 import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { noteProcessesIn } from '../ffmpeg/run-tool.ts';
+import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
+import { noteProcessesIn } from '../ffmpeg/tool-process.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
@@ -114,8 +114,8 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
 
 /** The files that a movie names, to be compared with the output. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
-  const layers = playedLayers(movie);
-  return layers.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
+  const sources = playedSources(movie);
+  return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 
 /** The folder of what is kept, for its owner alone; null where it cannot be written to. */

@@ -1,9 +1,10 @@
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import { statement } from '../../../shared/statements/statement.ts';
 import { abortStrays, abortUpload, isGone } from './abort-upload.ts';
 import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
 import { sentBytes } from './sent-bytes.ts';
-import { StoreError } from './store-failure.ts';
+import { StoreError, type StoreFailure } from './store-failure.ts';
 import { PARALLEL, persist, type StoreSession } from './store-session.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -77,7 +78,7 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
-  if (uploadId === undefined) throw brokenAnswer('It opened no upload.');
+  if (uploadId === undefined) throw brokenAnswer(statement('store/no-upload'));
   const isWanted = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
   if (tries > 1) await abortStrays(session, since, isWanted);
   return uploadId;
@@ -182,6 +183,6 @@ function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
   return controller.signal;
 }
 
-function brokenAnswer(words: string): StoreError {
-  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, words });
+function brokenAnswer(says: StoreFailure['says']): StoreError {
+  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
 }

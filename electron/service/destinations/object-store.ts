@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { abortOpenUpload } from './abort-upload.ts';
@@ -16,7 +17,7 @@ import type {
 import { contentMd5, rangeBody } from './film-range.ts';
 import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sentBytes } from './sent-bytes.ts';
-import { StoreError } from './store-failure.ts';
+import { StoreError, type StoreFailure } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 
 /** From here on a film goes in parts, so that a connection that breaks costs little. */
@@ -40,7 +41,7 @@ export async function sendToObjectStore(
   };
   try {
     const { size } = await stat(film.path);
-    if (size !== film.bytes) throw storeError('The film on disk has another size than it had.');
+    if (size !== film.bytes) throw storeError(statement('destination/film-changed'));
     return await sendWith(checksum === 'auto').catch((error: unknown) => {
       const isUnknown = error instanceof StoreError && error.failure.status === 501;
       if (checksum === 'auto' && isUnknown) return sendWith(false);
@@ -68,11 +69,11 @@ export async function clearAtObjectStore(
 /** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
 function reported(error: unknown): unknown {
   if (error instanceof StoreError) {
-    const { kind, words } = error.failure;
-    return new ServiceError(kind === 'refused' ? 'destination/refused' : 'destination/failed', words, { cause: error });
+    const { kind, says } = error.failure;
+    return new ServiceError(kind === 'refused' ? 'destination/refused' : 'destination/failed', says, { cause: error });
   }
   if (error instanceof Error && 'syscall' in error)
-    return new ServiceError('destination/failed', 'The film on disk could not be read.', { cause: error });
+    return new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause: error });
   return error;
 }
 
@@ -132,22 +133,24 @@ async function verify(
     client.send(new HeadObjectCommand(place), { abortSignal }),
   ).catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.failure.kind === 'refused') throw error;
-    const words = `It took the film, and could not be asked whether it is whole. ${error.failure.words}`;
-    throw new StoreError({ ...error.failure, words });
+    const { failure } = error;
+    if (failure.says.code === 'store/not-asked') throw error;
+    throw new StoreError({ ...failure, says: statement('store/not-asked', { failure: failure.says }) });
   });
   const digest = found.Metadata?.[DIGEST];
   const isOurs = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
     // An object is whole or absent.
     if (isOurs) await client.send(new DeleteObjectCommand(place), { abortSignal: signal }).catch(() => undefined);
-    throw unlike(`has ${found.ContentLength ?? 'an unknown number of'} bytes instead of ${film.bytes}`);
+    throw storeError(statement('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
   }
-  if (digest !== undefined && !isOurs) throw unlike('is another film, sent there at the same time');
+  if (digest !== undefined && !isOurs) throw storeError(statement('store/another-film'));
   if (etag === null) {
-    if (!isOurs) throw unlike('cannot be told to be this film');
+    if (!isOurs) throw storeError(statement('store/unlike'));
     return { etag: found.ETag ?? null };
   }
-  if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag)) throw unlike('was replaced meanwhile');
+  if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag))
+    throw storeError(statement('store/replaced'));
   return { etag };
 }
 
@@ -161,10 +164,6 @@ function unquoted(etag: string): string {
   return etag.replace(/^"|"$/g, '');
 }
 
-function unlike(what: string): StoreError {
-  return storeError(`What it holds after sending ${what}.`);
-}
-
-function storeError(words: string): StoreError {
-  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, words });
+function storeError(says: StoreFailure['says']): StoreError {
+  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
 }

@@ -1,4 +1,7 @@
 import { isIP } from 'node:net';
+import type { DestinationStatements } from '../../../shared/statements/destination-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
@@ -17,6 +20,8 @@ export interface StoreAddress {
   readonly url: string;
 }
 
+type Complaint = StatementIn<DestinationStatements>;
+
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
@@ -29,11 +34,11 @@ const MOST_KEY_BYTES = 1024;
 export function storeAddress({ bucket, filename, endpoint, region }: Destination): StoreAddress {
   const isAmazon = endpoint === null;
   const inRegion = region ?? DEFAULT_REGION;
-  if (!isRegion(inRegion)) throw refused('The region is not a name such as eu-central-1.');
+  if (!isRegion(inRegion)) throw refused(statement('destination/region'));
   if (!(isAmazon ? AMAZON_BUCKET : ANY_BUCKET).test(bucket) || bucket.includes('..') || isIP(bucket) !== 0)
-    throw refused('The bucket is not a name that a store can have.');
+    throw refused(statement('destination/bucket'));
   const complaint = keyComplaint(filename);
-  if (complaint !== null) throw refused(`The filename ${complaint}.`);
+  if (complaint !== null) throw refused(complaint);
 
   const base = isAmazon ? new URL(`https://s3.${inRegion}.${amazonDomain(inRegion)}`) : endpointUrl(endpoint);
   // A certificate's wildcard stands for one label, so a bucket with dots goes into the path.
@@ -53,22 +58,23 @@ function amazonDomain(region: string): string {
 }
 
 function endpointUrl(text: string): URL {
-  if (!URL.canParse(text)) throw refused('The endpoint is not an address such as https://store.example.');
+  if (!URL.canParse(text)) throw refused(statement('destination/endpoint-no-address'));
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('The endpoint is no http or https address.');
-  if (url.username !== '' || url.password !== '')
-    throw refused('The endpoint must not hold a user name or password; they have fields of their own.');
-  if (url.search !== '' || url.hash !== '') throw refused('The endpoint must not hold a query or a fragment.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refused(statement('destination/endpoint-no-web-address'));
+  if (url.username !== '' || url.password !== '') throw refused(statement('destination/endpoint-credentials'));
+  if (url.search !== '' || url.hash !== '') throw refused(statement('destination/endpoint-query'));
   return url;
 }
 
-function keyComplaint(key: string): string | null {
-  if (key === '') return 'is empty';
-  if (Buffer.byteLength(key) > MOST_KEY_BYTES) return `is longer than ${MOST_KEY_BYTES} bytes`;
-  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'holds characters that a store cannot keep';
+function keyComplaint(key: string): Complaint | null {
+  if (key === '') return statement('destination/filename-empty');
+  if (Buffer.byteLength(key) > MOST_KEY_BYTES)
+    return statement('destination/filename-too-long', { mostBytes: MOST_KEY_BYTES });
+  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return statement('destination/filename-characters');
   const segments = key.split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-    return 'holds an empty segment, “.” or “..” between slashes';
+    return statement('destination/filename-segments');
   return null;
 }
 
@@ -80,6 +86,6 @@ function encodeSegment(segment: string): string {
   );
 }
 
-function refused(detail: string): ServiceError {
+function refused(detail: Complaint): ServiceError {
   return new ServiceError('destination/refused', detail);
 }

@@ -1,7 +1,11 @@
+import type { DestinationStatements, UnaskedStatements } from '../../../shared/statements/destination-statements.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
-/** What a store's answer, or its silence, means. Words are ours alone: a store's own may quote what was sent to it. */
+/** What a store's answer, or its silence, means. The words are ours alone: a store's own may quote what was sent to it. */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
   /** The HTTP status, or null where there was no answer. */
@@ -10,8 +14,7 @@ export interface StoreFailure {
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
-  /** A whole sentence. */
-  readonly words: string;
+  readonly says: StatementIn<DestinationStatements> | StatementIn<UnaskedStatements>;
 }
 
 /** Thrown inside this folder only; carries nothing of the request. */
@@ -20,7 +23,7 @@ export class StoreError extends Error {
   readonly failure: StoreFailure;
 
   constructor(failure: StoreFailure) {
-    super(failure.words);
+    super(inEnglish(failure.says));
     this.failure = failure;
   }
 }
@@ -33,39 +36,47 @@ const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 
 export function storeFailure(error: unknown, { bucket, region }: StoreAddress): StoreFailure {
   const refusal = refusalIn(error);
   if (refusal !== null)
-    return { kind: 'refused', status: null, code: '', passing: false, words: `The endpoint ${refusal.message}.` };
+    return {
+      kind: 'refused',
+      status: null,
+      code: '',
+      passing: false,
+      says: statement('destination/endpoint', { reason: refusal.reason }),
+    };
   const status = statusOf(error);
   const code = codeOf(error);
-  const failed = (words: string, passing = false): StoreFailure => ({ kind: 'failed', status, code, passing, words });
-  if (status === null) return failed(networkWords(error, code), true);
+  const failed = (says: StoreFailure['says'], passing = false): StoreFailure => ({
+    kind: 'failed',
+    status,
+    code,
+    passing,
+    says,
+  });
+  if (status === null) return failed(networkFailure(error, code), true);
 
-  const named = `(${[status, code].filter((part) => part !== '').join(' ')})`;
-  if (code === 'NoSuchBucket') return failed(`It has no bucket “${bucket}”.`);
-  if (code === 'RequestTimeTooSkewed' || code === 'RequestExpired')
-    return failed(
-      'The clock of this machine differs too much from the clock of the store: set it right, and try again.',
-    );
+  const answer = [status, code].filter((part) => part !== '').join(' ');
+  if (code === 'NoSuchBucket') return failed(statement('store/no-bucket', { bucket }));
+  if (code === 'RequestTimeTooSkewed' || code === 'RequestExpired') return failed(statement('store/clock'));
   const elsewhere = regionOf(error);
   if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
     return failed(
       elsewhere === null || elsewhere === region
-        ? `The bucket “${bucket}” is not in the region ${region} or not at this endpoint.`
-        : `The bucket “${bucket}” is in the region ${elsewhere}, not in ${region}.`,
+        ? statement('store/other-place', { bucket, region })
+        : statement('store/other-region', { bucket, region: elsewhere, wanted: region }),
     );
-  if (code === 'InvalidAccessKeyId') return failed('It does not know the access key.');
-  if (code === 'SignatureDoesNotMatch') return failed('The secret access key is not the one of the access key.');
-  if (code === 'ExpiredToken' || code === 'TokenRefreshRequired') return failed('The credentials have expired.');
-  if (status === 401 || status === 403)
-    return failed(`The credentials do not allow it, have expired, or are wrong ${named}.`);
-  if (status === 501) return failed(`It does not know a part of the request ${named}.`);
-  if (status === 429 || status >= 500 || code === 'SlowDown') return failed(`It was busy or broken ${named}.`, true);
-  return failed(`It answered ${named}.`, status === 408 || PASSING_CODES.has(code));
+  if (code === 'InvalidAccessKeyId') return failed(statement('store/unknown-key'));
+  if (code === 'SignatureDoesNotMatch') return failed(statement('store/wrong-secret'));
+  if (code === 'ExpiredToken' || code === 'TokenRefreshRequired') return failed(statement('store/expired'));
+  if (status === 401 || status === 403) return failed(statement('store/not-allowed', { answer }));
+  if (status === 501) return failed(statement('store/unknown-request', { answer }));
+  if (status === 429 || status >= 500 || code === 'SlowDown') return failed(statement('store/busy', { answer }), true);
+  return failed(statement('store/answered', { answer }), status === 408 || PASSING_CODES.has(code));
 }
 
 /** A request that did not end in its time. */
 export function overdueFailure(seconds: number): StoreFailure {
-  const words = `It did not take the data within ${Math.ceil(seconds)} s.`;
-  return { kind: 'failed', status: null, code: 'ETIMEDOUT', passing: true, words };
+  const says = statement('store/slow', { seconds: Math.ceil(seconds) });
+  return { kind: 'failed', status: null, code: 'ETIMEDOUT', passing: true, says };
 }
 
 function refusalIn(error: unknown): RefusedAddressError | null {
@@ -93,11 +104,11 @@ function regionOf(error: unknown): string | null {
   return typeof region === 'string' ? region : null;
 }
 
-function networkWords(error: unknown, code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of its endpoint is not known.';
+function networkFailure(error: unknown, code: string): StatementIn<DestinationStatements> {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return statement('store/unknown-host');
   if (code === 'ETIMEDOUT' || code === 'TimeoutError' || member(error, 'name') === 'TimeoutError')
-    return 'It did not answer in time.';
-  return `It could not be reached, or broke off${NETWORK_CODES.test(code) ? ` (${code})` : ''}.`;
+    return statement('store/silent');
+  return statement('store/broke-off', { code: NETWORK_CODES.test(code) ? code : null });
 }
 
 function member(value: unknown, name: string): unknown {

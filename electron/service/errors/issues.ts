@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
 import type { renderError } from '../../../shared/contract/render-shapes.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import { type Issue, issueOf, ServiceError } from './service-error.ts';
+import { statementOf } from '../../../shared/statements/read-statement.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */
 export type RenderFailure = z.output<typeof renderError>;
@@ -10,8 +11,15 @@ export type RenderFailure = z.output<typeof renderError>;
 /** A request or template that was refused, with all that is wrong with it; its words are those of the first error. */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
-  const first = errors[0]?.message ?? '';
-  return new ServiceError(code, errors.length > 1 ? `${first} (and ${errors.length - 1} more)` : first, { issues });
+  const [first] = errors;
+  const says = statementOf(first);
+  if (says !== null) return new ServiceError(code, firstOf(says, errors.length - 1), { issues });
+  const words = first?.message ?? '';
+  return new ServiceError(code, errors.length > 1 ? `${words} (and ${errors.length - 1} more)` : words, { issues });
+}
+
+function firstOf(problem: Statement, more: number): Statement {
+  return more === 0 ? problem : statement('problem/first', { problem, more });
 }
 
 /** What is wrong with a field of a request; `path` names the field. */
@@ -25,6 +33,7 @@ export function failureOf(error: unknown): RenderFailure {
   return {
     code: failure.code,
     detail: failure.message,
+    ...toldOf(failure),
     ...(failure.issues.length === 0 ? {} : { issues: [...failure.issues] }),
     ...(failure.log.length === 0 ? {} : { log: [...failure.log] }),
   };

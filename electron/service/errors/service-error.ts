@@ -28,17 +28,34 @@ export function issueOf(
   };
 }
 
+interface Told {
+  readonly reason?: string;
+  readonly values?: Record<string, unknown>;
+}
+
+/** What a failure says, as answers and records spell it beside its English detail. */
+export function toldOf({ says }: { readonly says: Statement | null }): Told {
+  return says === null ? {} : { reason: says.code, values: { ...says.values } };
+}
+
 interface ErrorOptions {
   readonly cause?: unknown;
   readonly log?: readonly string[];
   readonly issues?: readonly Issue[];
   readonly missing?: readonly number[];
+  /** As it was stored, instead of what code and detail make. */
+  readonly message?: string;
 }
 
-/** A failure that a person or client is told about: a code of the catalogue, and what happened this time. */
+/**
+ * A failure that a person or client is told about: a code of the catalogue, and what happened this time. That is a
+ * statement wherever the editor shows it; a sentence where only programs that call the interface come to see it.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
+  /** What happened this time; null where there is nothing to say of it, or only a sentence. */
+  readonly says: Statement | null;
   /** The last lines that the tool at fault printed, oldest first. */
   readonly log: readonly string[];
   /** Where a document is at fault; else empty. */
@@ -46,9 +63,12 @@ export class ServiceError extends Error {
   /** Ids of the chunks that an upload still needs; null where it is not about one. */
   readonly missing: readonly number[] | null;
 
-  constructor(code: ErrorCode, detail = '', options: ErrorOptions = {}) {
-    super(detail === '' ? errorCodes[code].message : `${errorCodes[code].message} ${detail}`, { cause: options.cause });
+  constructor(code: ErrorCode, detail: Statement | string = '', options: ErrorOptions = {}) {
+    const words = typeof detail === 'string' ? detail : inEnglish(detail);
+    const { message } = errorCodes[code];
+    super(options.message ?? (words === '' ? message : `${message} ${words}`), { cause: options.cause });
     this.code = code;
+    this.says = typeof detail === 'string' ? null : detail;
     this.log = options.log ?? [];
     this.issues = options.issues ?? [];
     this.missing = options.missing ?? null;

@@ -1,3 +1,4 @@
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from './service-error.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
@@ -19,8 +20,10 @@ const UNWRITABLE = new Set([
 /** A file system's refusal to write as a {@link ServiceError} `storage/full` or `storage/unwritable`; any other error as it is. */
 export function storageFailure(error: unknown): unknown {
   const code = systemCode(error);
-  if (FULL.has(code)) return new ServiceError('storage/full', `(${code})`, { cause: error });
-  if (UNWRITABLE.has(code)) return new ServiceError('storage/unwritable', `(${code})`, { cause: error });
+  if (FULL.has(code))
+    return new ServiceError('storage/full', statement('detail/brackets', { words: code }), { cause: error });
+  if (UNWRITABLE.has(code))
+    return new ServiceError('storage/unwritable', statement('detail/brackets', { words: code }), { cause: error });
   return error;
 }
 

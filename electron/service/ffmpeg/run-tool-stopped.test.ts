@@ -7,7 +7,7 @@ import { fakeTool } from '../testing/fake-tool.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '../testing/wait-until.ts';
-import { findMediaTools } from './find-tools.ts';
+import { findMediaTools } from './finding/find-tools.ts';
 import { openProcessRegister, readPs } from './process-register.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
@@ -197,10 +197,12 @@ describe('a run that is cancelled', () => {
 async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
   const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
   const script = join(folder.path, `${name}-parent.ts`);
-  const runTools = JSON.stringify(new URL('./run-tool.ts', import.meta.url).href);
+  const [runTool, toolProcess] = ['./run-tool.ts', './tool-process.ts'].map((each) =>
+    JSON.stringify(new URL(each, import.meta.url).href),
+  );
   await writeFile(
     script,
-    `const { noteProcessesIn, runTool } = await import(${runTools});
+    `const [{ runTool }, { noteProcessesIn }] = [await import(${runTool}), await import(${toolProcess})];
     ${options.register === undefined ? '' : `await noteProcessesIn(${JSON.stringify(options.register)});`}
     await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { findMediaTools } from './find-tools.ts';
+import { findMediaTools } from './finding/find-tools.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { ToolProgress } from './tool-progress.ts';
 import type { MediaTools } from './tools.ts';

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { statement } from '../../../shared/statements/statement.ts';
+import { failureOf, refusal } from '../errors/issues.ts';
+import { issueOf, ServiceError } from '../errors/service-error.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 
 function answerTo(code: string) {
@@ -16,4 +19,32 @@ test('F12, F14: a machine that lacks something is told as such, and when to try 
     [503, 'storage/read-only', '1', false],
     [500, 'request/internal', null, false],
   ]);
+});
+
+test('what happened is told in English, and as the code and values that the sentence is made of', () => {
+  const error = new ServiceError('template/too-slow', statement('template/slow', { seconds: 120 }));
+  const told = {
+    code: 'template/too-slow',
+    detail: 'Reading the template took too long. Make it smaller, or split it. It took longer than 120 s.',
+    reason: 'template/slow',
+    values: { seconds: 120 },
+  };
+  expect(problemOf(error).document).toMatchObject(told);
+  expect(failureOf(error)).toEqual(told);
+});
+
+test('a refusal tells the first of its problems, and how many more there are', () => {
+  const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', statement('field/missing', { field })));
+  if (one === undefined || other === undefined) throw new Error('there are two');
+  expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({
+    detail: 'The request is not as this call needs it. `a` is missing. (and 1 more)',
+    reason: 'problem/first',
+    values: { problem: statement('field/missing', { field: 'a' }), more: 1 },
+  });
+});
+
+test('a sentence that is made of no values is told alone', () => {
+  const { document } = problemOf(new ServiceError('request/method', 'It has GET.'));
+  expect(document.detail).toBe('This call does not have that method. It has GET.');
+  expect(Object.keys(document)).not.toContain('reason');
 });

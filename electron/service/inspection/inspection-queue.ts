@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type PlannedHead, putTogether } from '../render/plan/film-planner.ts';
 import type { ScenePlan } from '../render/plan/plan.ts';
@@ -57,7 +58,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
   };
   const giveUp = (slow: Worker): void => {
     if (worker !== slow) return;
-    asked?.reject(new ServiceError('template/too-slow', `It took longer than ${seconds} s.`));
+    asked?.reject(new ServiceError('template/too-slow', statement('template/slow', { seconds })));
     asked = null;
     void slow.terminate();
     fail(slow, null);

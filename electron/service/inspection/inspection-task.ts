@@ -2,11 +2,12 @@ import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
-import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie.ts';
 import type { Finding } from '../../../shared/template/problem.ts';
+import type { WantedSource } from '../../../shared/template/used-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
-import { type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
+import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
 import { sourcesOf } from '../render/plan/locate-sources.ts';
 import { type FrameOfStretch, stretchAt } from '../render/plan/plan.ts';
 import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
@@ -43,6 +44,7 @@ export type InspectionTask =
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
+  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuestion }
   | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
   | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion }
   | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuestion };
@@ -58,6 +60,7 @@ interface Results {
   /** Of the first rows: as many as there was time for, one at least. */
   readonly rows: readonly RowInspection[];
   readonly shown: ShownSources;
+  readonly drawings: ReturnType<typeof drawingsOfFilm>;
   readonly plan: Result<PlannedFilm, readonly Finding[]>;
   readonly frame: FrameOfFilm;
   readonly memory: LeastMemory;
@@ -67,7 +70,7 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 
 export interface ShownSources {
   /** Each once; null where the template has errors. */
-  readonly sources: readonly MediaSource[] | null;
+  readonly sources: readonly WantedSource[] | null;
   /** What the template's warnings say. */
   readonly issues: readonly Issue[];
 }
@@ -129,6 +132,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         const { movie, issues } = resolved(task.film);
         return { sources: movie && sourcesOf(movie), issues };
       }
+      case 'drawings':
+        return drawingsOfFilm(movieOf(task.film), task.question);
       case 'plan':
         return planFilm(movieOf(task.film), task.question);
       case 'frame':

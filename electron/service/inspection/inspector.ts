@@ -77,7 +77,11 @@ export function createMovieInspector(): MovieInspector {
       const { sources, issues } = await ask({ kind: 'shown', film }, isSmall);
       if (sources === null) return { planner: null, issues };
       return {
-        planner: { sources, plan: (question, signal) => ask({ kind: 'plan', film, question }, isSmall, signal) },
+        planner: {
+          sources,
+          drawings: (question, signal) => ask({ kind: 'drawings', film, question }, isSmall, signal),
+          plan: (question, signal) => ask({ kind: 'plan', film, question }, isSmall, signal),
+        },
         issues,
       };
     },

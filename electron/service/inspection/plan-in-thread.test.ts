@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
-import { sourceKey } from '../../../shared/template/used-sources.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import {
   createFilmPlanner,
   type FilmPlanner,
   type PlannedFilm,
   type PlanQuestion,
 } from '../render/plan/film-planner.ts';
+import { wantedKey } from '../render/plan/locate-sources.ts';
 import { factsOf, movieOf } from '../testing/plan-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
@@ -26,7 +27,7 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
 ).join('')}</movie>`;
 
 function questionFor({ sources }: FilmPlanner): PlanQuestion {
-  const found = sources.map((source) => [sourceKey(source), ok({ sha256: 'ab', facts: factsOf() })] as const);
+  const found = sources.map((wanted) => [wantedKey(wanted), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
 }
@@ -62,7 +63,7 @@ describe('a long film', () => {
 
   test('is told what is wrong with its sources at every place that shows them', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
-    const failure = { code: 'source/not-found', message: 'It is not there.' } as const;
+    const failure = { code: 'source/not-found', says: statement('source/changed') } as const;
     const question = questionFor(planner);
     const [first] = question.found.keys();
     const found = new Map([...question.found, [required(first, 'a source'), { ok: false, error: failure }]]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';

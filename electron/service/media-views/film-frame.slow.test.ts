@@ -65,6 +65,35 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
+  test('where a title is composed over it, from any second of a long scene, in a scene of another rate than its source', async () => {
+    const title =
+      '<text content="Title" size="60" offset="40" duration="300"><animation type="slidein" duration="300"/></text><image src="red.png" position="100, 60"/>';
+    const template = `<movie width="640" height="360" framerate="24"><scene duration="12"/><scene duration="330"><video src="uneven.mp4" skip="5"/>${title}</scene></movie>`;
+    await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=40x40', '-frames:v', '1', world.at('red.png'));
+    await world.add('red.png');
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, 640, 360);
+    for (const frame of [12, 51, 52, 200, 341]) {
+      const [exact, encoded] = [await pixels(await ask({ template, frame: String(frame) })), film[frame]];
+      const difference = exact.reduce((sum, value, index) => sum + Math.abs(value - (encoded?.[index] ?? 0)), 0);
+      expect(difference / exact.length).toBeLessThan(3);
+    }
+  });
+
+  test('and an image in it that cannot be drawn is told with its place', async () => {
+    await writeFile(
+      world.at('cut.png'),
+      (await ffmpeg('-i', world.at('red.png'), '-f', 'image2pipe', '-c:v', 'png', '-')).subarray(0, 60),
+    );
+    await world.add('cut.png');
+    const template =
+      '<movie width="64" height="36" framerate="25"><scene duration="5"><image src="cut.png"/></scene></movie>';
+    expect(await (await ask({ template, frame: '0' })).json()).toMatchObject({
+      code: 'render/invalid',
+      issues: [{ code: 'source/unreadable', path: 'movie/scene/image@src', line: 1 }],
+    });
+  });
+
   test('whatever other scenes lack', async () => {
     const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
     const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;

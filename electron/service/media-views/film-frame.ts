@@ -1,25 +1,27 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
-import { required } from '../../../shared/lib/assert.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
-import { extended, filter, placedFilter } from '../render/graph/filter-graph.ts';
+import { composePart } from '../render/compose/compose-part.ts';
+import { drawingFrom } from '../render/compose/drawing-desk.ts';
+import { judgeDrawings } from '../render/compose/judge-drawings.ts';
+import { extended, type Filter, filter, placedFilter } from '../render/graph/filter-graph.ts';
 import { createStillFolder } from '../render/kept/still-folder.ts';
 import { partArguments } from '../render/make/part-run.ts';
 import { countView } from '../render/memory/memory-turns.ts';
+import { type AnyPart, partKey } from '../render/parts/part.ts';
+import { filmDrawings } from '../render/plan/film-drawings.ts';
+import { filmSources } from '../render/plan/film-sources.ts';
 import { encodingLimits, outputLimitBytes } from '../render/plan/limits.ts';
-import { locateSources, sourcesByLayer, sourcesOf } from '../render/plan/locate-sources.ts';
-import { type Part, partKey } from '../render/plan/part.ts';
+import { type FoundSources, locateSources, pathsByDigest, sourcesOf } from '../render/plan/locate-sources.ts';
 import { pixelFormat } from '../render/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../render/plan/plan.ts';
-import type { LocatedSource } from '../sources/located-source.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
@@ -78,13 +80,17 @@ export async function openFilmFrame(
   if (width !== null && (width < 1 || width > at.canvas.width))
     throw invalid('width', statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
   const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
-  const located = sourcesByLayer(movie, await locateSources(sourcesOf(movie), locate, signal));
-  if (!located.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, located.error));
-  const plan = planFrame(at, movie, located.value);
+  const found = await locateSources(sourcesOf(movie), locate, signal);
+  const sources = filmSources(movie, found);
+  if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
+  const { layOut } = drawingFrom(pathsByDigest(found));
+  const { errors } = await judgeDrawings(filmDrawings(movie, sources.value, at.canvas), layOut, signal);
+  if (errors.length > 0) throw refusal('render/invalid', await requests.inspector.locate(text.xml, errors));
+  const plan = planFrame(at, movie, sources.value);
   const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
-    make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, sources: located.value }, tools, aborted),
+    make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, found }, tools, aborted),
   };
 }
 
@@ -103,7 +109,8 @@ function invalid(field: string, says: Statement) {
  * The frame as the encoder of an MP4 is given it, 4:2:0 of eight bits, then as a screen shows it. Tagged as sRGB: a
  * browser would convert anything else once more.
  */
-function asPng({ part, canvas }: FramePlan, width: number): Part {
+function asPng(plan: FramePlan, width: number): AnyPart {
+  const { canvas } = plan;
   const height = Math.max(1, Math.round((canvas.height * width) / canvas.width));
   const asOnScreen = {
     in_color_matrix: 'bt709',
@@ -118,18 +125,24 @@ function asPng({ part, canvas }: FramePlan, width: number): Part {
     ...(width === canvas.width ? [] : [placedFilter('scale', [width, height], { flags: 'area' })]),
     filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' }),
   ];
-  return { ...part, chains: extended(part.chains, filters), encoding: ['-c:v', 'png', '-f', 'image2pipe'] };
+  return finished(plan, filters, ['-c:v', 'png', '-f', 'image2pipe']);
 }
 
-function asJpeg({ part, canvas }: FramePlan, width: number): Part {
+function asJpeg(plan: FramePlan, width: number): AnyPart {
+  const { canvas } = plan;
   const height = (canvas.height * width) / canvas.width;
   const scaled = placedFilter('scale', [evenPixels(width), evenPixels(height)], { flags: 'area' });
-  const chains = extended(part.chains, [pixelFormat('yuv420p'), scaled, ...JPEG_FILTERS]);
-  return { ...part, chains, encoding: [...JPEG_ENCODING] };
+  return finished(plan, [pixelFormat('yuv420p'), scaled, ...JPEG_FILTERS], JPEG_ENCODING);
 }
 
-function asLook({ part }: FramePlan): Part {
-  return { ...part, chains: extended(part.chains, LOOK_FILTERS), encoding: [...LOOK_ENCODING] };
+function asLook(plan: FramePlan): AnyPart {
+  return finished(plan, LOOK_FILTERS, LOOK_ENCODING);
+}
+
+function finished({ part }: FramePlan, filters: readonly Filter[], encoding: readonly string[]): AnyPart {
+  return part.kind === 'composed'
+    ? { ...part, filters: [...part.filters, ...filters], encoding }
+    : { ...part, chains: extended(part.chains, filters), encoding };
 }
 
 const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
@@ -137,32 +150,34 @@ const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
 interface FramePlaces {
   readonly path: string;
   readonly folder: string;
-  readonly sources: ReadonlyMap<NodeId, LocatedSource>;
+  readonly found: FoundSources;
   readonly canvas: FramePlan['canvas'];
   readonly frame: number;
 }
 
 async function makeFrame(
-  part: Part,
-  { path, folder, sources, canvas, frame }: FramePlaces,
+  part: AnyPart,
+  { path, folder, found, canvas, frame }: FramePlaces,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
   const stills = createStillFolder(join(folder));
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  const paths = new Map([...sources.values()].map((source) => [source.sha256, source.path]));
-  const sourcePath = (sha256: string) => required(paths.get(sha256), 'a part of a source that was not located');
+  const sourcePath = pathsByDigest(found);
+  const bounds = { limits: encodingLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
+  const places = { sourcePath, stillPath: stills.pathOf };
   using _memory = countView();
+  if (part.kind === 'composed') {
+    const { draw } = drawingFrom(sourcePath);
+    const threads = { decodingThreads: 2, encodingThreads: 2 };
+    await composePart(part, path, { ffmpeg: tools.ffmpeg, ...places, draw, ...threads, ...bounds, signal });
+    return;
+  }
+  const threads = { decodingThreadsOf: () => 2, encodingThreadsOf: () => 2 };
   await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments([{ part, path }], {
-      sourcePath,
-      stillPath: stills.pathOf,
-      decodingThreadsOf: () => 2,
-      encodingThreadsOf: () => 2,
-    }),
+    arguments: partArguments([{ part, path }], { ...places, ...threads }),
     signal,
-    limits: encodingLimits(canvas, frame + 1, 1),
-    outputLimitBytes: outputLimitBytes(canvas, 1, 0),
+    ...bounds,
   });
 }

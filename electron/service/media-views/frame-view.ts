@@ -1,6 +1,6 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { Part } from '../render/plan/part.ts';
+import type { Part } from '../render/parts/part.ts';
 import {
   frameFilters,
   halfFrameSeconds,

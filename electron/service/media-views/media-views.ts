@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
-import { ENGINE_VERSION } from '../render/plan/part.ts';
+import { ENGINE_VERSION } from '../render/parts/part.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';

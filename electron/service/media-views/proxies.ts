@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { statement } from '../../../shared/statements/statement.ts';
 import { failureOf } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -114,7 +115,7 @@ export function createProxies(options: ProxyOptions): Proxies {
         known.askers.set(JSON.stringify(asker), asker);
         return known.current;
       }
-      if (jobs.size >= MOST_WAITING) throw new ServiceError('access/too-many', 'stand-ins');
+      if (jobs.size >= MOST_WAITING) throw new ServiceError('access/too-many', statement('service/stand-ins'));
       const askers = new Map([...(known?.askers ?? []), [JSON.stringify(asker), asker]]);
       const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED };
       jobs.set(key, job);
@@ -153,7 +154,8 @@ async function makeProxy(
   if (kept !== null) return;
   const tools = await findTools();
   const missing = ['libx264', 'aac'].filter((encoder) => !tools.encoders.has(encoder));
-  if (missing.length > 0) throw new ServiceError('render/format-unavailable', `It lacks ${missing.join(' and ')}.`);
+  if (missing.length > 0)
+    throw new ServiceError('render/format-unavailable', statement('format/lacks', { encoders: missing }));
   const { durationSeconds, video } = source.facts;
   await using scratch = await store.scratch();
   const path = join(scratch.folder, 'stand-in.mp4');
@@ -175,6 +177,6 @@ async function makeProxy(
       onProgress(Math.round(progress * 100) / 100);
     },
   });
-  if (video !== null && encoded === 0) throw new ServiceError('render/wrong-output', 'The stand-in has no frames.');
+  if (video !== null && encoded === 0) throw new ServiceError('render/wrong-output', statement('film/stand-in-empty'));
   await store.keep(key, path);
 }

@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import type { Size } from '../../../shared/template/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/graph/filter-graph.ts';
 import { countView } from '../render/memory/memory-turns.ts';
-import type { Part } from '../render/plan/part.ts';
+import type { Part } from '../render/parts/part.ts';
 import { LAST_FRAME_HELD } from '../render/plan/picture-graph.ts';
 import {
   frameFilters,
@@ -60,7 +61,7 @@ export function planStrip(source: PictureSource, wish: StripWish): StripPlan {
   const from = Math.min(wish.from ?? 0, video.endSeconds);
   const to = Math.min(wish.to ?? video.endSeconds, video.endSeconds);
   if ((wish.to ?? Number.POSITIVE_INFINITY) <= (wish.from ?? 0))
-    throw new ServiceError('request/invalid', '`to` has to be after `from`.');
+    throw new ServiceError('request/invalid', statement('strip/empty-range'));
   const stepSeconds = Math.max(to - from, 1e-6) / count;
   const width = Math.min(wish.width ?? USUAL_WIDTH, Math.floor(serviceLimits.mediaViews.stripWidth / count));
   const keyFrames = wish.exact !== 'true' && to - from > EXACT_SECONDS;

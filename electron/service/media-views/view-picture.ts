@@ -12,7 +12,8 @@ import {
   OUT,
   placedFilter,
 } from '../render/graph/filter-graph.ts';
-import type { Part } from '../render/plan/part.ts';
+import type { Part } from '../render/parts/part.ts';
+import { type SeekPoint, seekPoint, sourceInput } from '../render/parts/scene-source.ts';
 import {
   type Canvas,
   colorFilters,
@@ -20,7 +21,6 @@ import {
   nearestFrames,
   pixelFormat,
 } from '../render/plan/picture-graph.ts';
-import { type SeekPoint, seekPoint, sourceInput } from '../render/plan/scene-source.ts';
 import type { VideoFacts } from '../sources/facts/media-facts.ts';
 import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';

@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../shared/statements/media-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { assetDigest, assetNames } from '../jobs/sources/asset-key.ts';
-import { assetIn, type FilmSourceOptions, notFound } from '../jobs/sources/film-sources.ts';
+import { assetIn, type FilmSourceOptions, lackingAsset } from '../jobs/sources/film-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
@@ -64,7 +67,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
   const fetching = createLimiter(FETCHES);
   const looks = new Map<string, SourceLook>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook, string>>();
+  const looking = createSharedWork<Result<SourceLook, StatementIn<MediaStatements>>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook> => {
@@ -80,7 +83,10 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
         return { ok: true, value: { facts, details } };
       }),
     );
-    if (!result.ok) throw new ServiceError('media/invalid', `“${name}” ${result.error}.`);
+    if (!result.ok) {
+      const failure = statement('source/unusable', { name, reason: result.error });
+      throw new ServiceError('media/invalid', statement('source/failed', { failure }));
+    }
     rememberIn(looks, file.sha256, result.value);
     return result.value;
   };
@@ -103,7 +109,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       scratchFolder: cacheFolder,
       store,
     });
-    const result = await fetches.run(url, signal, (shared) => fetching.run(shared, () => locate(source, shared)));
+    const result = await fetches.run(url, signal, (shared) =>
+      fetching.run(shared, () => locate({ source, kind: 'media' }, shared)),
+    );
     if (!result.ok) throw failureOf(result.error);
     const { path, sha256 } = result.value;
     rememberIn(fetched, url, { at: clock(), file: { path, sha256 } });
@@ -137,14 +145,15 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 function sourceOf({ src, url }: SourceQuery): MediaSource {
   if (src !== undefined && url === undefined) return { kind: 'asset', name: src };
   if (url !== undefined && src === undefined) return { kind: 'url', url };
-  throw new ServiceError('request/invalid', 'Name a source by either `src` or `url`.');
+  throw new ServiceError('request/invalid', statement('field/source-by-one-name'));
 }
 
 function missing(name: string, names: readonly string[]): ServiceError {
-  const near = nearNames(() => names)
-    .of(name)
-    .map((each) => `“${each}”`);
-  return new ServiceError('asset/not-found', near.length === 0 ? notFound(name) : `Did you mean ${near.join(' or ')}?`);
+  const near = nearNames(() => names).of(name);
+  return new ServiceError(
+    'asset/not-found',
+    near.length === 0 ? lackingAsset(name) : statement('source/did-you-mean', { near }),
+  );
 }
 
 const CODES = {
@@ -152,10 +161,14 @@ const CODES = {
   'source/fetch-failed': 'media/unreachable',
   'source/refused': 'media/refused',
   'source/unreadable': 'media/invalid',
+  'source/kind': 'media/invalid',
+  'source/too-large': 'media/invalid',
+  'font/not-found': 'media/unreachable',
+  'font/unreadable': 'media/invalid',
 } as const satisfies Record<SourceFailure['code'], string>;
 
-function failureOf({ code, message }: SourceFailure): ServiceError {
-  return new ServiceError(CODES[code], message);
+function failureOf({ code, says }: SourceFailure): ServiceError {
+  return new ServiceError(CODES[code], says);
 }
 
 /** An address for people: its query may be a signature or a key. */

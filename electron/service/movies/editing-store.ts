@@ -1,4 +1,5 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
@@ -61,10 +62,10 @@ export function createEditingStore(foundation: StoreFoundation): EditingStore {
 
 function printed(record: EditingRecord): string {
   if (isDeeperThan(record, EDITING_LEVELS))
-    throw new ServiceError('request/invalid', `An editing record may be ${EDITING_LEVELS} levels deep.`);
+    throw new ServiceError('request/invalid', statement('record/levels', { most: EDITING_LEVELS }));
   const text = JSON.stringify(record);
   if (Buffer.byteLength(text) > serviceLimits.jsonBytes)
-    throw new ServiceError('request/too-large', `An editing record may have ${serviceLimits.jsonBytes} bytes.`);
+    throw new ServiceError('request/too-large', statement('record/bytes', { most: serviceLimits.jsonBytes }));
   return text;
 }
 

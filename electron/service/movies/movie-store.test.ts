@@ -16,14 +16,14 @@ describe('a dynamic movie', () => {
   test('created from XML is read back as it was sent, byte order mark, CRLF, comments and unknown elements included', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
-    const xml = `\uFEFF<?xml version="1.0"?>\r\n<!-- ä -->\r\n${templateXml('2s', "<text font='x'>Hello</text>")}\r\n`;
+    const xml = `\uFEFF<?xml version="1.0"?>\r\n<!-- ä -->\r\n${templateXml('2s', "<hologram font='x'>Hello</hologram>")}\r\n`;
 
     const saved = await movies.create(project, 'Hello', xmlBody(xml));
 
     expect(movies.get(project, 'Hello').xml).toBe(xml);
     expect(saved.name).toBe('Hello');
     expect(saved.issues.map(({ code, severity, line, path }) => ({ code, severity, line, path }))).toEqual([
-      { code: 'template/unknown-element', severity: 'warning', line: 3, path: 'movie/scene/text' },
+      { code: 'template/unknown-element', severity: 'warning', line: 3, path: 'movie/scene/hologram' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -101,7 +102,8 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       database.transaction(() => {
         // Again: reading took time, and the project may have gone meanwhile.
         projects.require(uid);
-        if (find(uid, kept) !== undefined) throw new ServiceError('movie/exists', `It is called ${kept}.`);
+        if (find(uid, kept) !== undefined)
+          throw new ServiceError('movie/exists', statement('name/called', { name: kept }));
         writeMovie(foundation, uid, kept, movie);
       });
       return { name: kept, ...inspection };
@@ -155,7 +157,7 @@ function entryOf(row: DatabaseRow): MovieEntry {
 }
 
 function missing(name: string): ServiceError {
-  return new ServiceError('movie/not-found', `None is called ${name.slice(0, 255)}.`);
+  return new ServiceError('movie/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
 }
 
 /** The JSON is another representation, and a strong tag is of one: RFC 9110, 8.8.3. */

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import type { StoreFoundation } from './store-foundation.ts';
@@ -15,6 +16,7 @@ export function templateRow({ database }: StoreFoundation, project: ProjectUid, 
 /** {@link templateRow} that throws `template/not-found`. */
 export function requireTemplate(foundation: StoreFoundation, project: ProjectUid, name: string): DatabaseRow {
   const row = templateRow(foundation, project, name);
-  if (row === undefined) throw new ServiceError('template/not-found', `None is called ${name.slice(0, 255)}.`);
+  if (row === undefined)
+    throw new ServiceError('template/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
   return row;
 }

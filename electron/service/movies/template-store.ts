@@ -1,5 +1,6 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -105,7 +106,8 @@ export function createTemplateStore(
         integerOf(template, 'id'),
         wanted,
       );
-      if (row === undefined) throw new ServiceError('template/not-found', `Revision ${wanted} is not kept.`);
+      if (row === undefined)
+        throw new ServiceError('template/not-found', statement('template/revision-gone', { revision: wanted }));
       return { bytes: bytesOf(row, 'bytes'), etag: textOf(row, 'etag'), revision: wanted };
     },
     revisions: (project, name) =>
@@ -187,5 +189,5 @@ function revisionOf(row: DatabaseRow): TemplateRevision {
 }
 
 function precondition(name: string): ServiceError {
-  return new ServiceError('template/precondition', `It is called ${name.slice(0, 255)}.`);
+  return new ServiceError('template/precondition', statement('name/called', { name: name.slice(0, 255) }));
 }

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { SourceFailure } from '../errors/source-failure.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { ReachFailure } from '../errors/source-failure.ts';
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -57,15 +58,15 @@ export function isLoopbackAddress(address: string): boolean {
 
 /**
  * Looks up the host of an address and checks every answer: the only addresses that may be connected to. One that is
- * not allowed refuses them all, since a name that answers with both is made to slip through. Messages complete the
- * sentence "`http://…` …".
+ * not allowed refuses them all, since a name that answers with both is made to slip through. Reasons go on after
+ * the address.
  */
 export async function checkedAddresses(
   url: URL,
   policy: AddressPolicy,
-): Promise<Result<readonly ResolvedAddress[], SourceFailure>> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('is no http or https address');
-  if (url.username !== '' || url.password !== '') return refused('must not hold a user name or password');
+): Promise<Result<readonly ResolvedAddress[], ReachFailure>> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(statement('fetch/no-web-address'));
+  if (url.username !== '' || url.password !== '') return refused(statement('fetch/credentials'));
   // The parser has already turned 0x7f000001, 017700000001 and the like into four plain numbers.
   const host = url.hostname
     .replace(/^\[|\]$/g, '')
@@ -74,15 +75,13 @@ export async function checkedAddresses(
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, policy) : [{ address: host, family }];
   if (addresses === null)
-    return err({ code: 'source/fetch-failed', message: `cannot be reached: the name ${host} is not known` });
+    return err({ code: 'source/fetch-failed', reason: statement('fetch/unknown-host', { host }) });
   if (isAllowedHost(url, host, policy)) return ok(addresses);
   const forbidden = addresses.find(
     ({ address }) => !isPublicAddress(address) && !(policy.allowLoopback && isLoopbackAddress(address)),
   );
   if (forbidden === undefined) return ok(addresses);
-  return refused(
-    `leads to ${host}${family === 0 ? ` (${forbidden.address})` : ''}, which is not on the public internet; allow that host (--allow-host) if it is meant`,
-  );
+  return refused(statement('fetch/not-public', { host, address: family === 0 ? forbidden.address : null }));
 }
 
 async function resolved(host: string, policy: AddressPolicy): Promise<readonly ResolvedAddress[] | null> {
@@ -96,8 +95,8 @@ function isAllowedHost(url: URL, host: string, { allowHosts }: AddressPolicy): b
   return [host, url.hostname, `${host}:${port}`, `${url.hostname}:${port}`].some((name) => allowHosts.has(name));
 }
 
-function refused(reason: string): Result<never, SourceFailure> {
-  return err({ code: 'source/refused', message: reason });
+function refused(reason: ReachFailure['reason']): Result<never, ReachFailure> {
+  return err({ code: 'source/refused', reason });
 }
 
 function blockList(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {

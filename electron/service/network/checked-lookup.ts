@@ -1,9 +1,17 @@
 import type { LookupFunction } from 'node:net';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import type { ReachFailure } from '../errors/source-failure.ts';
 import { type AddressPolicy, checkedAddresses } from './address-guard.ts';
 
 /** The name leads to where the service may not go. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
+  readonly reason: ReachFailure['reason'];
+
+  constructor(reason: ReachFailure['reason']) {
+    super(inEnglish(reason));
+    this.reason = reason;
+  }
 }
 
 /**
@@ -18,9 +26,9 @@ export function checkedLookup(url: URL, policy: AddressPolicy): LookupFunction {
     checkedAddresses(address, policy).then(
       (addresses) => {
         if (!addresses.ok) {
-          const { code, message } = addresses.error;
-          if (code === 'source/refused') answer(new RefusedAddressError(message), '', 4);
-          else answer(Object.assign(new Error(message), { code: 'ENOTFOUND' }), '', 4);
+          const { code, reason } = addresses.error;
+          if (code === 'source/refused') answer(new RefusedAddressError(reason), '', 4);
+          else answer(Object.assign(new Error(inEnglish(reason)), { code: 'ENOTFOUND' }), '', 4);
           return;
         }
         const [first] = addresses.value;

@@ -2,7 +2,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { SourceFailure } from '../errors/source-failure.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { ReachFailure } from '../errors/source-failure.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
 
@@ -18,7 +19,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
  * Sends a GET and follows redirects by hand, each checked like the first address; the connection goes to an address
  * that was checked, not to what the name says a moment later. The answer's body is the caller's to read or destroy.
- * Rejects with the network's error, or the signal's reason. Messages complete the sentence "`http://…` …".
+ * Rejects with the network's error, or the signal's reason. Reasons go on after the address.
  */
 export async function openChecked(
   address: URL,
@@ -26,7 +27,7 @@ export async function openChecked(
   policy: AddressPolicy,
   limits: RequestLimits,
   signal: AbortSignal,
-): Promise<Result<IncomingMessage, SourceFailure>> {
+): Promise<Result<IncomingMessage, ReachFailure>> {
   let url = address;
   let hopPolicy = policy;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -38,18 +39,18 @@ export async function openChecked(
     if (target === undefined) return ok(response);
     response.destroy();
     if (!URL.canParse(target, url.href))
-      return err({ code: 'source/fetch-failed', message: 'redirects to what is no address' });
+      return err({ code: 'source/fetch-failed', reason: statement('fetch/redirect-to-no-address') });
     const next = new URL(target, url);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
-      return err({ code: 'source/refused', message: 'redirects to what is no http or https address' });
+      return err({ code: 'source/refused', reason: statement('fetch/redirect-to-no-web-address') });
     if (url.protocol === 'https:' && next.protocol === 'http:')
-      return err({ code: 'source/refused', message: 'redirects from https to http' });
+      return err({ code: 'source/refused', reason: statement('fetch/redirect-to-http') });
     // A site on the internet has no business sending anybody to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
     url = next;
   }
-  return err({ code: 'source/fetch-failed', message: `redirects more than ${MOST_REDIRECTS} times` });
+  return err({ code: 'source/fetch-failed', reason: statement('fetch/redirects', { most: MOST_REDIRECTS }) });
 }
 
 function open(

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { type AddressPolicy, checkedAddresses, type ResolvedAddress } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { abortable } from '../waiting/abortable.ts';
@@ -32,9 +33,9 @@ export async function postChecked(
     const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
     const addresses = await abortable(checkedAddresses(url, policy), looking);
     if (!addresses.ok) {
-      const { code, message: words } = addresses.error;
-      if (code === 'source/refused') throw new RefusedAddressError(words);
-      throw Object.assign(new Error(words), { code: 'ENOTFOUND' });
+      const { code, reason } = addresses.error;
+      if (code === 'source/refused') throw new RefusedAddressError(reason);
+      throw Object.assign(new Error(inEnglish(reason)), { code: 'ENOTFOUND' });
     }
     const response = await post(url, addresses.value, message, limits, signal);
     await drain(response, limits.replyBytes);

@@ -1,4 +1,5 @@
 import { type Client, createClient, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ServiceCluster } from './clusters.ts';
 
@@ -38,7 +39,7 @@ export async function withCluster<Value>(
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
   const words = withoutSecrets(wordsOf(error), cluster).slice(0, LONGEST_WORDS).toWellFormed();
   // Without the cause: what a request was made with does not belong into logs.
-  return new ServiceError('cluster/failed', `${name}: ${words}`);
+  return new ServiceError('cluster/failed', statement('cluster/told', { cluster: name, words }));
 }
 
 function wordsOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** The cluster that every workspace has: immutable snapshots in the workspace itself. */
@@ -22,8 +23,8 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   if (name === LOCAL_CLUSTER) return null;
   const cluster = clusters.get(name);
   if (cluster !== undefined) return cluster;
-  const names = [...new Set([LOCAL_CLUSTER, ...clusters.keys()])].join(', ');
-  throw new ServiceError('cluster/not-found', `Those that exist: ${names}.`);
+  const names = [...new Set([LOCAL_CLUSTER, ...clusters.keys()])];
+  throw new ServiceError('cluster/not-found', statement('cluster/names', { names }));
 }
 
 /** The one that is built in, then the others by name; never their keys, nor what somebody wrote into an address. */

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
@@ -33,7 +34,7 @@ export function readPublishedFilm(database: Database, publication: string, movie
           publication,
           name,
         );
-  if (row === undefined) throw new ServiceError('movie/not-found', 'The publication has none of that name.');
+  if (row === undefined) throw new ServiceError('movie/not-found', statement('published/no-movie'));
   // The mark at its beginning is part of the text, as it is of the movie.
   const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
   return { project, xml, assets };

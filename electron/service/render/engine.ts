@@ -1,16 +1,18 @@
 import { err, ok } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
+import { drawingFrom } from './compose/drawing-desk.ts';
+import { judgeDrawings } from './compose/judge-drawings.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
 import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
 import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
 import type { Render, RenderOutcome, RenderRequest } from './make/render-types.ts';
-import { type FoundSources, locateSources } from './plan/locate-sources.ts';
+import { type FoundSource, type FoundSources, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
-import type { SceneSource } from './plan/scene-source.ts';
 
 /**
  * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
@@ -29,7 +31,13 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const found = await locateSources(film.sources, locate, signal);
   const { filters, version: toolsVersion } = tools;
   const question = { format, quality, hardware, filters, toolsVersion };
-  const planned = await film.plan({ ...question, found: factsIn(found) }, signal);
+  const asked = { ...question, found: factsIn(found) };
+  const drawn = await film.drawings(asked, signal);
+  if (!drawn.ok) return err(drawn.error);
+  const { layOut } = drawingFrom(pathsByDigest(found));
+  const judged = await judgeDrawings(drawn.value, layOut, signal);
+  if (judged.errors.length > 0) return err(judged.errors);
+  const planned = await film.plan(asked, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
@@ -38,6 +46,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     return ok({
       ...outcomeOf(planned.value.plan, request),
       ...made,
+      warnings: [...planned.value.plan.warnings, ...judged.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {
@@ -54,17 +63,20 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
   const wanted = formatWith(format, hardware);
   const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
-    throw new ServiceError('render/format-unavailable', `${wanted.label} needs ${missing.join(' and ')}.`);
+    throw new ServiceError(
+      'render/format-unavailable',
+      statement('format/needs', { format: wanted.label, encoders: missing }),
+    );
 }
 
 /** Where sources lie on this machine is nothing that is planned with. */
-function factsIn(found: FoundSources): FoundSources<SceneSource> {
-  const facts = ({ sha256, facts }: SceneSource) => ({ sha256, facts });
+function factsIn(found: FoundSources): FoundSources<FoundSource> {
+  const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
   return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
 }
 
 /** What was planned and, since the file was checked against it, is so. */
-function outcomeOf({ canvas, format, length, samples, scenes, warnings }: RenderPlan, request: RenderRequest) {
+function outcomeOf({ canvas, format, length, samples, scenes }: RenderPlan, request: RenderRequest) {
   return {
     path: request.output,
     format: request.format,
@@ -75,7 +87,6 @@ function outcomeOf({ canvas, format, length, samples, scenes, warnings }: Render
     frames: length,
     durationSeconds: format.picture === null ? samples / SAMPLE_RATE : framesToSeconds(length, canvas.frameRate),
     scenes: scenes.length,
-    warnings,
   } satisfies Partial<RenderOutcome>;
 }
 

@@ -75,6 +75,14 @@ describe('the same bytes come out', () => {
 });
 
 describe('what was made is not made again', () => {
+  test('of an edited title only its scene is composed anew', async () => {
+    const titled = (title: string, skip: number): string =>
+      `<scene duration="7"><video src="clip.mp4" skip="${skip}"/><text content="${title}" size="20"/></scene>`;
+    await render(movie([titled('One', 0), titled('Two', 3), scene({ skip: 9 })]));
+    const runs = await runsOf(movie([titled('One', 0), titled('Other', 3), scene({ skip: 9 })]));
+    expect(runs.filter((run) => run !== 'verify')).toEqual(['compose', 'decode']);
+  });
+
   test('the same film takes no FFmpeg at all', async () => {
     await render(movie(twelve));
     expect(await runsOf(movie(twelve))).toEqual([]);

@@ -1,6 +1,9 @@
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { statementOf } from '../../../shared/statements/read-statement.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/calls/handler.ts';
@@ -104,7 +107,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     readFilm: ({ parameters }) => {
       const { film, outcome, request, state, endedAt, createdAt } = find(parameters);
       if (film === null && outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
-      if (film === null) throw new ServiceError('render/not-found', 'It has no film.');
+      if (film === null) throw new ServiceError('render/not-found', statement('render/no-film'));
       return {
         status: 200,
         file: {
@@ -125,7 +128,8 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
         return {
           name,
           label,
-          purpose,
+          purpose: inEnglish(purpose),
+          ...toldOf({ says: purpose }),
           extension,
           mimeType,
           videoCodec: palette ? 'gif' : (picture?.encoder ?? null),
@@ -190,9 +194,13 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
 
 /** The stored failure of a render, as it is answered to who waited for it. */
 function errorOf({ error }: RenderRecord): ServiceError {
-  const { code, detail, issues = [], log = [] } = required(error, 'a failed render without an error');
-  const known = isErrorCode(code) ? code : 'request/internal';
-  return new ServiceError(known, detail.replace(errorCodes[known].message, '').trimStart(), { issues, log });
+  const stored = required(error, 'a failed render without an error');
+  const { code, detail: message, issues = [], log = [] } = stored;
+  return new ServiceError(isErrorCode(code) ? code : 'request/internal', statementOf(stored) ?? '', {
+    issues,
+    log,
+    message,
+  });
 }
 
 function isErrorCode(code: string): code is ErrorCode {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
-import { isKnownBad } from '../ffmpeg/known-bad.ts';
+import { isKnownBad } from '../ffmpeg/finding/known-bad.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import { documentationPage } from '../http/describe/documentation.ts';

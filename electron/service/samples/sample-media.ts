@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -39,7 +40,8 @@ function fileName(name: ClipName, { version }: MediaTools): string {
 }
 
 async function makeClip(name: ClipName, file: string, tools: MediaTools, signal: AbortSignal): Promise<void> {
-  if (!tools.encoders.has('libx264')) throw new ServiceError('render/format-unavailable', '(H.264)');
+  if (!tools.encoders.has('libx264'))
+    throw new ServiceError('render/format-unavailable', statement('detail/brackets', { words: 'H.264' }));
   const unfinished = `${file}.unfinished`;
   try {
     await runTool({

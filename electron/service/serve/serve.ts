@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { createService, type Service } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
+import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import { editorFolder } from './editor-folder.ts';

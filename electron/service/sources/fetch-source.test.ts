@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { FILM, fetchingInto, giveFilm } from './testing/fetching.ts';
@@ -20,7 +21,7 @@ describe('fetching a remote source', () => {
     await using server = await loopbackServer(giveFilm);
     const reports: [number, number | null][] = [];
     const result = await fetching(`${server.url}/film.mp4#t=3`, { onProgress: (...report) => reports.push(report) });
-    if (!result.ok) throw new Error(result.error.message);
+    if (!result.ok) throw new Error(inEnglish(result.error.says));
     expect(result.value.sha256).toBe(DIGEST);
     expect(await readFile(result.value.path)).toEqual(FILM);
     expect(reports.at(-1)).toEqual([FILM.length, FILM.length]);

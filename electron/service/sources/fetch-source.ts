@@ -4,8 +4,9 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { SourceFailure } from '../errors/source-failure.ts';
+import type { ReachFailure, SourceFailure } from '../errors/source-failure.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { openChecked, type RequestLimits } from '../network/guarded-request.ts';
 import { shownAddress } from '../network/shown-address.ts';
@@ -40,8 +41,8 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 type Attempt =
   | { readonly kind: 'done'; readonly source: LocalFile }
-  | { readonly kind: 'failed'; readonly failure: SourceFailure }
-  | { readonly kind: 'again'; readonly failure: SourceFailure; readonly afterMilliseconds: number };
+  | { readonly kind: 'failed'; readonly failure: ReachFailure }
+  | { readonly kind: 'again'; readonly failure: ReachFailure; readonly afterMilliseconds: number };
 
 /**
  * Fetches a remote source into the store, or finds by asking the server that the stored copy is still right. Failures
@@ -50,16 +51,20 @@ type Attempt =
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
-  if (!URL.canParse(address)) return err({ code: 'source/refused', message: `“${address}” is not a valid address` });
+  if (!URL.canParse(address)) {
+    const says = statement('source/unusable', { name: address, reason: statement('fetch/no-address') });
+    return err({ code: 'source/refused', says });
+  }
   const url = new URL(address);
   url.hash = '';
-  const complaint = ({ code, message }: SourceFailure) => err({ code, message: `“${shownAddress(url)}” ${message}` });
+  const complaint = ({ code, reason }: ReachFailure) =>
+    err({ code, says: statement('source/unusable', { name: shownAddress(url), reason }) });
   const overtime = AbortSignal.timeout(limits.totalMilliseconds);
   const signal = AbortSignal.any([options.signal, overtime]);
   for (let retry = 0; ; retry++) {
     const attempt = await tryOnce(url, { ...options, signal }, limits).catch((error: unknown): Attempt => {
       options.signal.throwIfAborted();
-      if (overtime.aborted) return failed(`took more than ${limits.totalMilliseconds / 60_000} minutes`);
+      if (overtime.aborted) return failed(statement('fetch/overtime', { minutes: limits.totalMilliseconds / 60_000 }));
       return afterError(error, limits);
     });
     if (attempt.kind === 'done') return ok(attempt.source);
@@ -87,7 +92,7 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
       const source = await store.take(copy);
       // Cleared away while the server was asked.
       return source === null
-        ? { ...failed('is not kept any more'), kind: 'again', afterMilliseconds: 0 }
+        ? { ...failed(statement('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
         : { kind: 'done', source };
     }
     if (response.statusCode !== 200) return afterStatus(response);
@@ -115,9 +120,9 @@ async function receive(
 ): Promise<Attempt> {
   const { store, signal, onProgress } = options;
   const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return failed(`was sent compressed (${encoding}), unasked`);
+  if (encoding !== 'identity') return failed(statement('fetch/compressed', { encoding }));
   const total = response.headers['content-length'] === undefined ? null : Number(response.headers['content-length']);
-  const tooLarge = failed(`is larger than ${formatBytes(limits.bytes)}`);
+  const tooLarge = failed(statement('fetch/too-large', { mostBytes: limits.bytes }));
   if (total !== null && total > limits.bytes) return tooLarge;
 
   const hash = createHash('sha256');
@@ -172,13 +177,13 @@ class TooLargeError extends Error {
 
 function afterStatus(response: IncomingMessage): Attempt {
   const status = response.statusCode ?? 0;
-  const message = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
-  if (status === 404 || status === 410) return { kind: 'failed', failure: { code: 'source/not-found', message } };
-  if (status !== 429 && status < 500) return failed(message);
+  const reason = statement('fetch/status', { status, words: STATUS_CODES[status] ?? '' });
+  if (status === 404 || status === 410) return { kind: 'failed', failure: { code: 'source/not-found', reason } };
+  if (status !== 429 && status < 500) return failed(reason);
   const seconds = Number(response.headers['retry-after']);
   return {
     kind: 'again',
-    failure: failed(message).failure,
+    failure: failed(reason).failure,
     afterMilliseconds: Number.isFinite(seconds) ? seconds * 1000 : 0,
   };
 }
@@ -187,16 +192,15 @@ function afterError(error: unknown, limits: FetchLimits): Attempt {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') throw new ServiceError('storage/full', '', { cause: error });
-  if ('path' in error) throw new ServiceError('storage/unwritable', `(${code})`, { cause: error });
-  const silent = `did not answer within ${limits.idleMilliseconds / 1000} s`;
-  const message = code === 'ETIMEDOUT' ? silent : `could not be reached, or broke off (${code || error.message})`;
-  return { kind: 'again', failure: failed(message).failure, afterMilliseconds: 0 };
+  if ('path' in error)
+    throw new ServiceError('storage/unwritable', statement('detail/brackets', { words: code }), { cause: error });
+  const reason =
+    code === 'ETIMEDOUT'
+      ? statement('fetch/silent', { seconds: limits.idleMilliseconds / 1000 })
+      : statement('fetch/broke-off', { words: code || error.message });
+  return { kind: 'again', failure: failed(reason).failure, afterMilliseconds: 0 };
 }
 
-function failed(message: string): Extract<Attempt, { kind: 'failed' }> {
-  return { kind: 'failed', failure: { code: 'source/fetch-failed', message } };
-}
-
-function formatBytes(bytes: number): string {
-  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GiB` : `${bytes} bytes`;
+function failed(reason: ReachFailure['reason']): Extract<Attempt, { kind: 'failed' }> {
+  return { kind: 'failed', failure: { code: 'source/fetch-failed', reason } };
 }

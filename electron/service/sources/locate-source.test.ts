@@ -3,7 +3,10 @@ import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { told } from '../../../shared/statements/testing/told.ts';
+import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { WantedSource } from '../../../shared/template/used-sources.ts';
+import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
+const media = (source: MediaSource): WantedSource => ({ source, kind: 'media' });
 
 function locator(options: Partial<SourceLocatorOptions> = {}) {
   const base = { tools, assetsFolder: assets(), cacheFolder: null, scratchFolder: join(folder.path, 'scratch') };
@@ -31,13 +35,13 @@ function locator(options: Partial<SourceLocatorOptions> = {}) {
 }
 
 async function errorOf(name: string) {
-  const result = await locator()({ kind: 'asset', name }, never);
-  return result.ok ? null : result.error;
+  const result = await locator()(media({ kind: 'asset', name }), never);
+  return result.ok ? null : told(result.error);
 }
 
 describe('a file of the assets folder', () => {
   test('is found by its name, with its digest and facts', async () => {
-    const result = await locator()({ kind: 'asset', name: 'Opening.mp4' }, never);
+    const result = await locator()(media({ kind: 'asset', name: 'Opening.mp4' }), never);
     expect(result).toMatchObject({
       ok: true,
       value: { path: join(assets(), 'Opening.mp4'), facts: { demuxer: 'mov' } },
@@ -113,7 +117,7 @@ describe('with a cache folder', () => {
     const counter = join(folder.path, 'count');
     const ffprobe = await fakeTool(folder.path, 'counting-ffprobe', `echo >> ${counter}; exec ${tools.ffprobe} "$@"`);
     const locate = locator({ cacheFolder, tools: { ...tools, ffprobe } });
-    const located = () => locate({ kind: 'asset', name: 'remembered.mp4' }, never);
+    const located = () => locate(media({ kind: 'asset', name: 'remembered.mp4' }), never);
     const probes = async () => (await readFile(counter, 'utf8')).length;
 
     const first = await located();
@@ -135,7 +139,7 @@ describe('with a cache folder', () => {
   test('damaged entries are found out again', async () => {
     const cacheFolder = join(folder.path, 'damaged');
     await utimes(join(assets(), 'Opening.mp4'), 1_700_000_000, 1_700_000_000);
-    const located = () => locator({ cacheFolder })({ kind: 'asset', name: 'Opening.mp4' }, never);
+    const located = () => locator({ cacheFolder })(media({ kind: 'asset', name: 'Opening.mp4' }), never);
     const first = await located();
     for (const kind of ['digests', 'facts'])
       for (const garbage of [
@@ -155,16 +159,18 @@ describe('with a cache folder', () => {
   test('a cache folder that cannot be written costs nothing but time', async () => {
     const blocked = join(folder.path, 'blocked');
     await writeFile(blocked, 'a file, not a folder');
-    expect(await locator({ cacheFolder: blocked })({ kind: 'asset', name: 'Opening.mp4' }, never)).toMatchObject({
-      ok: true,
-    });
+    expect(await locator({ cacheFolder: blocked })(media({ kind: 'asset', name: 'Opening.mp4' }), never)).toMatchObject(
+      {
+        ok: true,
+      },
+    );
   });
 });
 
 describe('a remote source', () => {
   test('is fetched into the scratch folder where there is no cache folder', async () => {
     await using server = await loopbackServer((_, response) => response.end(clip));
-    const result = await locator()({ kind: 'url', url: `${server.url}/film` }, never);
+    const result = await locator()(media({ kind: 'url', url: `${server.url}/film` }), never);
     expect(result).toMatchObject({
       ok: true,
       value: { path: expect.stringContaining(join(folder.path, 'scratch')), facts: { demuxer: 'mov' } },
@@ -174,9 +180,10 @@ describe('a remote source', () => {
 
   test('that is a web page says so, with its address', async () => {
     await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
-    expect(await locator()({ kind: 'url', url: `${server.url}/film.mp4?key=1` }, never)).toEqual({
-      ok: false,
-      error: { code: 'source/unreadable', message: `“${server.url}/film.mp4?…” is a web page, not a video.` },
+    const result = await locator()(media({ kind: 'url', url: `${server.url}/film.mp4?key=1` }), never);
+    expect(result.ok ? null : told(result.error)).toEqual({
+      code: 'source/unreadable',
+      message: `“${server.url}/film.mp4?…” is a web page, not a video.`,
     });
   });
 });

@@ -1,6 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { MediaStatements, ReachStatements } from '../../../shared/statements/media-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import type { MediaSource } from '../../../shared/template/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -12,8 +15,8 @@ import { runTogether } from '../waiting/pool.ts';
 import { lookInto, type ProbeRecord } from './facts/probe.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import type { LocateSource } from './located-source.ts';
-import { factsOfSource } from './source-facts.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
+import { wantedFacts } from './wanted-facts.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
@@ -49,8 +52,12 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
     known ??= nearNames(() => names);
     return known;
   };
-  const find = async (source: MediaSource, signal: AbortSignal): Promise<Result<FoundFile, SourceFailure>> => {
-    if (source.kind === 'asset') return locateAsset(source.name, options, signal, near);
+  const find = async (
+    source: MediaSource,
+    looks: boolean,
+    signal: AbortSignal,
+  ): Promise<Result<FoundFile, SourceFailure>> => {
+    if (source.kind === 'asset') return locateAsset(source.name, options, looks, signal, near);
     const { url } = source;
     // Most films are made of files alone, and what asks servers takes a while to load.
     const { fetchSource } = await import('./fetch-source.ts');
@@ -59,13 +66,14 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
     const file = await fetchSource(url, { store, policy: options, signal, onProgress, limits });
     return file.ok ? ok({ ...file.value, stamp: null, look: null }) : file;
   };
-  const locate: SourceLocator['locate'] = async (source, signal) => {
-    const file = await find(source, signal);
-    if (!file.ok) return err({ ...file.error, message: asSentence(file.error.message) });
+  const locate: SourceLocator['locate'] = async ({ source, kind }, signal) => {
+    const file = await find(source, kind === 'media', signal);
+    if (!file.ok) return err(asSentence(file.error));
     const { look, ...found } = file.value;
-    const facts = await factsOfSource(found, tools, { cacheFolder, signal, look });
+    const facts = await wantedFacts(found, kind, tools, { cacheFolder, signal, look });
     if (facts.ok) return ok({ ...found, facts: facts.value });
-    return err({ code: 'source/unreadable', message: asSentence(`“${nameOf(source)}” ${facts.error}`) });
+    const { code, reason } = facts.error;
+    return err(asSentence({ code, says: unusable(nameOf(source), reason) }));
   };
   return {
     locate,
@@ -80,12 +88,11 @@ interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
   /** What was seen in it while its digest was read; null where that is to be asked for. */
-  readonly look: Result<ProbeRecord, string> | null;
+  readonly look: Result<ProbeRecord, StatementIn<MediaStatements>> | null;
 }
 
-/** Ends what a person is told as a sentence ends. */
-function asSentence(message: string): string {
-  return /[.?]$/.test(message) ? message : `${message}.`;
+function asSentence({ code, says }: SourceFailure): SourceFailure {
+  return { code, says: statement('source/failed', { failure: says }) };
 }
 
 function nameOf(source: MediaSource): string {
@@ -95,11 +102,12 @@ function nameOf(source: MediaSource): string {
 async function locateAsset(
   name: string,
   options: SourceLocatorOptions,
+  looks: boolean,
   signal: AbortSignal,
   near: (names: readonly string[]) => NearNames,
 ): Promise<Result<FoundFile, SourceFailure>> {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
-    return refused(name, 'is not the name of a file');
+    return refused(name, statement('file/no-name'));
   const folder = resolve(options.assetsFolder);
   try {
     const root = await realpath(folder);
@@ -108,21 +116,24 @@ async function locateAsset(
     const stored = names.includes(name)
       ? name
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
-    if (stored === undefined) return err({ code: 'source/not-found', message: notFound(name, folder, near(names)) });
+    if (stored === undefined) return err(notFound(name, folder, near(names).of(name)));
     const path = await realpath(join(root, stored));
-    if (!isInside(root, path)) return refused(name, 'leads out of the assets folder');
+    if (!isInside(root, path)) return refused(name, statement('file/outside'));
     const entry = await stat(path);
-    if (entry.isDirectory()) return refused(name, 'is a folder');
+    if (entry.isDirectory()) return refused(name, statement('file/folder'));
     // Opening a pipe or a device would wait for ever, or do something.
-    if (!entry.isFile()) return refused(name, 'is not an ordinary file');
-    return ok({ path, ...(await digestAndLook(path, options, signal)) });
+    if (!entry.isFile()) return refused(name, statement('file/not-ordinary'));
+    return ok({ path, ...(await digestAndLook(path, options, looks, signal)) });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;
     const code = 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return err({ code: 'source/not-found', message: `“${name}” is not in ${folder}` });
-    const reason = code === 'EACCES' || code === 'EPERM' ? 'reading it is not allowed' : error.message;
-    return err({ code: 'source/unreadable', message: `“${name}” cannot be read: ${reason}` });
+    if (code === 'ENOENT') return err(notFound(name, folder, []));
+    const reason =
+      code === 'EACCES' || code === 'EPERM'
+        ? statement('file/not-allowed')
+        : statement('file/unreadable', { words: error.message });
+    return err({ code: 'source/unreadable', says: unusable(name, reason) });
   }
 }
 
@@ -133,9 +144,10 @@ async function locateAsset(
 async function digestAndLook(
   path: string,
   { tools, cacheFolder }: SourceLocatorOptions,
+  looks: boolean,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  if (cacheFolder !== null) return { ...(await digestFile(path, { cacheFolder, signal })), look: null };
+  if (cacheFolder !== null || !looks) return { ...(await digestFile(path, { cacheFolder, signal })), look: null };
   const [digest, look] = await runTogether(
     signal,
     (either) => digestFile(path, { cacheFolder, signal: either }),
@@ -149,12 +161,14 @@ function isInside(root: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function notFound(name: string, folder: string, names: NearNames): string {
-  const near = names.of(name).map((other) => `“${other}”`);
-  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  return `“${name}” is not in ${folder}${hint}`;
+function notFound(name: string, folder: string, near: readonly string[]): SourceFailure {
+  return { code: 'source/not-found', says: unusable(name, statement('file/not-in-folder', { folder, near })) };
 }
 
-function refused(name: string, reason: string): Result<never, SourceFailure> {
-  return err({ code: 'source/refused', message: `“${name}” ${reason}` });
+function refused(name: string, reason: StatementIn<ReachStatements>): Result<never, SourceFailure> {
+  return err({ code: 'source/refused', says: unusable(name, reason) });
+}
+
+function unusable(name: string, reason: StatementIn<ReachStatements> | StatementIn<MediaStatements>) {
+  return statement('source/unusable', { name, reason });
 }

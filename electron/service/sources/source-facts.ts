@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../shared/statements/media-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';
@@ -7,6 +10,8 @@ import { DEMUXERS } from './containers/demuxer.ts';
 import type { MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
+
+type NotMedia = StatementIn<MediaStatements>;
 
 /** A source whose bytes are known by their digest. */
 interface DigestedFile {
@@ -20,18 +25,18 @@ interface LookOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
   /** What was seen in it just now, where nothing is kept. */
-  readonly look?: Result<ProbeRecord, string> | null;
+  readonly look?: Result<ProbeRecord, NotMedia> | null;
 }
 
 /**
  * What a source is, looked up by its digest where a cache folder is given: equal bytes are looked into once by each
- * version of FFmpeg. The error completes the sentence "`film.mp4` …". Throws as `probeMedia` does.
+ * version of FFmpeg. The error says why it is no media. Throws as `probeMedia` does.
  */
 export async function factsOfSource(
   source: DigestedFile,
   tools: MediaTools,
   options: LookOptions,
-): Promise<Result<MediaFacts, string>> {
+): Promise<Result<MediaFacts, NotMedia>> {
   const look = await lookOfSource(source, tools, options);
   return look.ok ? ok(look.value.facts) : look;
 }
@@ -41,7 +46,7 @@ export async function lookOfSource(
   source: DigestedFile,
   tools: MediaTools,
   { cacheFolder, signal, look = null }: LookOptions,
-): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, string>> {
+): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, NotMedia>> {
   const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
   const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
   if (known !== null) {
@@ -54,7 +59,7 @@ export async function lookOfSource(
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
   // What was read may be what somebody has written since.
-  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err('was changed while it was read');
+  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(statement('media/changed'));
   if (memory !== null)
     await remember(`${memory}.json`, {
       ...record.value,

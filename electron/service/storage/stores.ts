@@ -83,6 +83,8 @@ export interface AssetMedia {
   readonly fontFamily: string | null;
   /** Why a film can neither show nor sound it; completes the sentence "`film.mp4` …". Null of what it can. */
   readonly reason: string | null;
+  /** What that is made of; absent where it is null, and in what older versions saw. */
+  readonly why?: { readonly reason: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
 export interface Asset {

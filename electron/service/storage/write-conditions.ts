@@ -1,3 +1,4 @@
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WriteConditions } from './stores.ts';
 
@@ -8,9 +9,12 @@ import type { WriteConditions } from './stores.ts';
 export function requireConditions(conditions: WriteConditions, etag: string | null): void {
   const { ifMatch = null, ifNoneMatch = null } = conditions;
   if (ifMatch !== null && !matches(ifMatch, etag, false))
-    throw new ServiceError('asset/precondition', etag === null ? 'There is none.' : `It is now ${etag}.`);
+    throw new ServiceError(
+      'asset/precondition',
+      etag === null ? statement('state/none') : statement('state/now', { etag }),
+    );
   if (ifNoneMatch !== null && matches(ifNoneMatch, etag, true))
-    throw new ServiceError('asset/precondition', `There is one: ${etag}.`);
+    throw new ServiceError('asset/precondition', statement('state/one', { etag: String(etag) }));
 }
 
 function matches(header: string, etag: string | null, weakly: boolean): boolean {

@@ -3,7 +3,7 @@ import { fakeTool } from './fake-tool.ts';
 import { testTools } from './render-film.ts';
 
 /** The kinds of run that make a film. */
-export type RunKind = 'part' | 'track' | 'join' | 'verify';
+export type RunKind = 'part' | 'decode' | 'compose' | 'track' | 'join' | 'verify';
 
 /**
  * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$kind` says
@@ -31,6 +31,8 @@ case "$*" in
   *framecrc*) kind=verify ;;
   *pictures.ffconcat*) kind=join ;;
   *track.sound*) kind=track ;;
+  *-f*rawvideo*pipe:1*) kind=decode ;;
+  *rawvideo*pipe:0*) kind=compose ;;
   *.new*) kind=part ;;
   *) kind=none ;;
 esac
@@ -50,6 +52,8 @@ case "$*" in
   *framecrc*) echo verify ;;
   *pictures.ffconcat*) echo join ;;
   *track.sound*) echo track ;;
+  *rawvideo*pipe:1*) echo decode ;;
+  *rawvideo*pipe:0*) echo compose ;;
   *) echo part $(echo "$*" | grep -o '[.]new' | wc -l) ;;
 esac >> ${log}
 exec ${realpathSync(ffmpeg)} "$@"`;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type Client, createClient } from '../../../shared/contract/client.ts';
-import { createService, type Service, type ServiceConfig } from '../create-service.ts';
+import { createService, type Service } from '../create-service.ts';
+import type { ServiceConfig } from '../service-config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {

@@ -1,11 +1,15 @@
 import { playedLayers } from '../../../shared/film/settle.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { videosIn } from '../../../shared/template/layer-sources.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve.ts';
 import { readTemplate } from '../../../shared/template-xml/read.ts';
 import type { Quality } from '../render/formats/format.ts';
 import type { FormatName } from '../render/formats/formats.ts';
 import type { HardwareName } from '../render/formats/hardware-encoders.ts';
+import type { KeyedPart, Part } from '../render/parts/part.ts';
+import type { SceneSources } from '../render/parts/scene-source.ts';
+import type { FilmSources } from '../render/plan/film-sources.ts';
 import { planRender, type RenderPlan } from '../render/plan/plan.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 
@@ -77,7 +81,7 @@ export interface PlanOptions {
 /** Plans a template's film; no file of it needs to be there. */
 export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   const movie = movieOf(xml);
-  const layers = playedLayers(movie);
+  const layers = videosIn(playedLayers(movie));
   const sources = layers.map(({ id, source }) => {
     const name = source.kind === 'asset' ? source.name : source.url;
     const facts = options.facts?.[name] ?? factsOf();
@@ -85,6 +89,18 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   });
   const { format = 'mp4', quality = 'standard', hardware = null, filters = ['zscale', 'tonemap'] } = options;
   const { toolsVersion = '5.1' } = options;
-  const found = { sources: new Map(sources), filters: new Set(filters), toolsVersion };
+  const found = { sources: ofMedia(new Map(sources)), filters: new Set(filters), toolsVersion };
   return planRender({ movie, format, quality, hardware, ...found });
+}
+
+/** The sources of a film that is made of what runs or sounds alone. */
+export function ofMedia(media: SceneSources): FilmSources {
+  return { media, images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+}
+
+/** A part that is planned and made by FFmpeg alone. */
+export function graphPart(keyed: KeyedPart | null | undefined): Part {
+  const { part } = required(keyed, 'a part');
+  if (part.kind === 'composed') throw new Error('a part that is composed');
+  return part;
 }

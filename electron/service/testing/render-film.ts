@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '../../../shared/lib/result.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { renderMovie } from '../render/engine.ts';
 import type { Quality } from '../render/formats/format.ts';
@@ -10,7 +11,7 @@ import { type FormatName, formatOf } from '../render/formats/formats.ts';
 import type { Workshop } from '../render/kept/workshop.ts';
 import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
 import { createFilmPlanner } from '../render/plan/film-planner.ts';
-import { probeMedia } from '../sources/facts/probe.ts';
+import { wantedFacts } from '../sources/wanted-facts.ts';
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {
@@ -63,15 +64,24 @@ export function testTools(): Promise<MediaTools> {
   return found;
 }
 
-function locateIn(folder: string): RenderSurroundings['locate'] {
-  return async (source, signal) => {
-    if (source.kind === 'url') return err({ code: 'source/refused', message: 'tests render local files' });
+/** Finds what lies in a folder, as the engine's locators do. */
+export function locateIn(folder: string): RenderSurroundings['locate'] {
+  return async ({ source, kind }, signal) => {
+    if (source.kind === 'url')
+      return err({ code: 'source/refused', says: statement('source/told', { words: 'tests render local files' }) });
     const path = join(folder, source.name);
-    const facts = await probeMedia(path, await testTools(), signal);
-    if (!facts.ok) return err({ code: 'source/unreadable', message: `${source.name} ${facts.error}` });
-    const sha256 = createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes === null)
+      return err({
+        code: 'source/unreadable',
+        says: statement('source/told', { words: `${source.name} cannot be read` }),
+      });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const facts = await wantedFacts({ path, sha256 }, kind, await testTools(), { cacheFolder: null, signal });
+    if (!facts.ok) {
+      const { code, reason } = facts.error;
+      return err({ code, says: statement('source/unusable', { name: source.name, reason }) });
+    }
     return ok({ path, sha256, facts: facts.value });
   };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { type Received, receiveInto } from '../storage/blobs/receive.ts';
 import type { Clock, Database, ProjectUid } from '../storage/ports.ts';
 import type { ReceivedChunk, UploadStore } from '../storage/stores.ts';
 import type { UploadFiles } from './upload-files.ts';
-import { planWith, sizeProblem, slotOf, type UploadPlan } from './upload-plan.ts';
+import { planWith, type SizeProblem, sizeProblem, slotOf, tooLargeChunk, type UploadPlan } from './upload-plan.ts';
 import { allChunks, type ChunkPlace, type UploadRow, type UploadRows } from './upload-rows.ts';
 import type { UploadSession } from './upload-sessions.ts';
 
@@ -72,8 +73,8 @@ async function write(
   where: { readonly plan: UploadPlan; readonly chunkId: number; readonly position: number },
 ): Promise<Received> {
   const { plan, chunkId, position } = where;
-  const wrongSize = (problem: string): Error => new ServiceError('upload/chunk-size', problem);
-  const tooLarge = (): Error => wrongSize(sizeProblem(plan, chunkId, plan.chunkSize + 1) ?? '');
+  const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
+  const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
   // A handle of its own: a write that the disk lost is told to each handle once.
   const file = await files.open(path, place.kind === 'slot' ? 'r+' : 'wx+');
   try {
@@ -82,7 +83,7 @@ async function write(
     const problem = sizeProblem(plan, chunkId, received.bytes);
     if (problem !== null) throw wrongSize(problem);
     if (body.sha256 !== null && body.sha256 !== received.sha256)
-      throw new ServiceError('upload/digest', `They have sha-256 ${received.sha256}.`);
+      throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: received.sha256 }));
     await file.sync();
     return received;
   } finally {
@@ -111,7 +112,7 @@ function record(
 }
 
 /** A short chunk that was the last as long as ids could have run from 0, and is not when they run from 1. */
-function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): string | null {
+function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;
   const neighbour = rows.chunk(id, plan.chunkCount - 1);
   return neighbour === null ? null : sizeProblem(plan, neighbour.chunkId, neighbour.bytes);
@@ -120,12 +121,7 @@ function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): string 
 function requirePlan(plan: UploadPlan, chunkId: number): UploadPlan {
   const next = planWith(plan, chunkId);
   if (next !== null) return next;
-  const first = plan.firstId;
-  const range =
-    first === null
-      ? `0 to ${plan.chunkCount - 1} or 1 to ${plan.chunkCount}`
-      : `${first} to ${first + plan.chunkCount - 1}`;
-  throw new ServiceError('upload/chunk-id', `Its ids run from ${range}.`);
+  throw new ServiceError('upload/chunk-id', statement('upload/ids', { first: plan.firstId, count: plan.chunkCount }));
 }
 
 /** Frees what bytes take that do not count. */

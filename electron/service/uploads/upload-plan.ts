@@ -1,3 +1,10 @@
+import type { DetailStatements } from '../../../shared/statements/detail-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+
+/** A chunk has another size than it must have. */
+export type SizeProblem = StatementIn<Pick<DetailStatements, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
+
 /** What a client said about an upload, and whether its ids run from 0 or from 1; null until 0 or the count came. */
 export interface UploadPlan {
   readonly chunkCount: number;
@@ -15,11 +22,16 @@ export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
 }
 
 /** Why a chunk cannot have that many bytes, in words; null if it can. Only the last may have fewer than the others. */
-export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): string | null {
+export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): SizeProblem | null {
   const { chunkCount, chunkSize, firstId } = plan;
-  if (bytes > chunkSize) return `Chunk ${chunkId} has more than ${chunkSize} bytes.`;
+  if (bytes > chunkSize) return tooLargeChunk(plan, chunkId);
   const isLast = chunkId === (firstId ?? 0) + chunkCount - 1;
-  return bytes < chunkSize && !isLast ? `Chunk ${chunkId} has ${bytes} bytes instead of ${chunkSize}.` : null;
+  if (bytes >= chunkSize || isLast) return null;
+  return statement('upload/chunk-bytes', { chunk: chunkId, bytes, wanted: chunkSize });
+}
+
+export function tooLargeChunk({ chunkSize }: UploadPlan, chunkId: number): SizeProblem {
+  return statement('upload/chunk-too-large', { chunk: chunkId, most: chunkSize });
 }
 
 /** Ids that have not come, in order; counted from 1 while that is open. */

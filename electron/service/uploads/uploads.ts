@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { announcedType, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
@@ -45,7 +46,7 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
   /** An upload that is open or finished. */
   const knownRow = (project: string, id: string): UploadRow => {
     const row = rows.read(projects.require(project), id);
-    if (row.state === 'abandoned') throw new ServiceError('upload/not-found', 'It was abandoned.');
+    if (row.state === 'abandoned') throw new ServiceError('upload/not-found', statement('upload/abandoned'));
     if (isExpired(row)) throw new ServiceError('upload/expired');
     return row;
   };
@@ -102,7 +103,7 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
       const id = randomBytes(18).toString('hex');
       return database.transaction(() => {
         if (rows.countOpen(uid, clock() - UPLOAD_LIFE) >= serviceLimits.openUploads)
-          throw new ServiceError('access/too-many', `${serviceLimits.openUploads} uploads are open in the project.`);
+          throw new ServiceError('access/too-many', statement('upload/open-ones', { most: serviceLimits.openUploads }));
         rows.insert({ id, project: uid, name, plan: { chunkCount, chunkSize, firstId: null }, createdAt: clock() });
         const row = rows.read(uid, id);
         tellState(row, 'open');
@@ -143,7 +144,7 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
       if (rows.countChunks(id) < row.plan.chunkCount) {
         const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
         const missing = missingIds(row.plan, received);
-        throw new ServiceError('upload/incomplete', inWords(missing), { missing });
+        throw new ServiceError('upload/incomplete', lacking(missing), { missing });
       }
       const finishing = finishOpen(row);
       const session = sessions.find(id);
@@ -164,7 +165,7 @@ export function createUploadStore(parts: UploadParts, workspace: string): Worksp
 
 function requireCount(name: string, value: number, limit: number): void {
   if (!Number.isInteger(value) || value < 1 || value > limit)
-    throw new ServiceError('request/invalid', `${name} must be a whole number from 1 to ${limit}.`);
+    throw new ServiceError('request/invalid', statement('upload/whole-number', { field: name, most: limit }));
 }
 
 /** What a finish answered; the row keeps it, so the asset may have changed since. */
@@ -174,7 +175,6 @@ function answerOf(row: UploadRow): Asset {
   return JSON.parse(row.answer) as Asset;
 }
 
-function inWords(missing: readonly number[]): string {
-  const first = missing.slice(0, 10).join(', ');
-  return `${missing.length} of them: ${first}${missing.length > 10 ? ', …' : ''}.`;
+function lacking(missing: readonly number[]): Statement {
+  return statement('upload/missing', { chunks: missing.slice(0, 10), count: missing.length });
 }

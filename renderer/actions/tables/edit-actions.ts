@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
 import { frames } from '../../../shared/template/frame-rate.ts';
-import { said } from '../../strings/said.ts';
+import { say } from '../../strings/say.ts';
 import type { Action } from '../model/action.ts';
 import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
 import {
@@ -47,7 +47,7 @@ export const editActions: readonly Action[] = [
     id: 'edit/undo',
     label: ({ actions }, context) => {
       const step = undoLabel(context);
-      return step === null ? actions.undo : actions.undoWhat(said(step));
+      return step === null ? actions.undo : actions.undoWhat(say(step));
     },
     shortLabel: ({ actions }) => actions.undo,
     keys: ['Mod+Z'],
@@ -62,7 +62,7 @@ export const editActions: readonly Action[] = [
     id: 'edit/redo',
     label: ({ actions }, context) => {
       const step = redoLabel(context);
-      return step === null ? actions.redo : actions.redoWhat(said(step));
+      return step === null ? actions.redo : actions.redoWhat(say(step));
     },
     shortLabel: ({ actions }) => actions.redo,
     keys: ['Mod+Shift+Z', 'Mod+Y'],

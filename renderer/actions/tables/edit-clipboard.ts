@@ -3,6 +3,7 @@ import type { ScenePosition } from '../../../shared/editing/commands.ts';
 import { layersOfSelection, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import type { NodeId } from '../../../shared/template/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
+import { say } from '../../strings/say.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
@@ -36,7 +37,7 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
   if (state === null || text === '') return;
   const content = readClipboard(text);
   if (!content.ok) {
-    context.toasts.show({ id: 'refused', message: content.error, tone: 'warning' });
+    context.toasts.show({ id: 'refused', message: say(content.error), tone: 'warning' });
     return;
   }
   if (content.value.kind === 'effects')

@@ -1,6 +1,7 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectStepLabels } from '../../state/selectors.ts';
 import type { ActionContext } from '../model/action-context.ts';
@@ -68,7 +69,7 @@ export function setInCommand(state: EditorState): PlannableCommand | null {
   if (target === null) return null;
   const { layer, place } = target;
   const offset = state.playhead - place.start;
-  if (offset <= 0 || state.playhead >= place.end) return null;
+  if (layer.kind !== 'video' || offset <= 0 || state.playhead >= place.end) return null;
   return { type: 'layer/set', layers: [layer.id], skip: layer.skip + offset };
 }
 
@@ -93,12 +94,12 @@ export function isSelecting(context: ActionContext): boolean {
   return primary !== null;
 }
 
-export function undoLabel(context: ActionContext): string | null {
+export function undoLabel(context: ActionContext): Statement | null {
   const state = stateOf(context);
   return state === null ? null : selectStepLabels(state).undo;
 }
 
-export function redoLabel(context: ActionContext): string | null {
+export function redoLabel(context: ActionContext): Statement | null {
   const state = stateOf(context);
   return state === null ? null : selectStepLabels(state).redo;
 }

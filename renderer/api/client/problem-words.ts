@@ -1,6 +1,7 @@
 import { ProblemError } from '../../../shared/contract/client.ts';
+import { readStatement } from '../../../shared/statements/read-statement.ts';
 import { pageLanguage, pageStrings } from '../../strings/page-language.ts';
-import { saidPlainly } from '../../strings/said-plainly.ts';
+import { inQuotes, sayPlainly } from '../../strings/say.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */
@@ -11,24 +12,33 @@ export interface ProblemWords {
   readonly next: string;
 }
 
+/** What the service tells of something that failed. */
+interface Failure {
+  readonly code: string;
+  readonly detail: string;
+  readonly reason?: string | undefined;
+  readonly values?: object | undefined;
+}
+
 interface CodeWords {
   readonly title: string;
   readonly next: string;
 }
 
 /**
- * The words for anything that was thrown, in the page's language. The service tells particulars in English: in another
- * language the next step takes their place wherever the code has words of its own.
+ * The words for anything that was thrown, in the page's language. English has the service's whole detail; another language
+ * says what it is made of, and where it is made of nothing, the next step takes its place.
  */
 export function problemWords(error: unknown): ProblemWords {
   const { problems } = pageStrings();
   if (error instanceof ProblemError) {
     const { code, detail } = error.problem;
     const own = ownWords(code);
-    if (own === undefined) return { ...familyWords(code), detail: saidPlainly(detail) };
-    return pageLanguage() === 'en'
-      ? { ...own, detail: saidPlainly(detail) }
-      : { title: own.title, detail: own.next, next: '' };
+    if (pageLanguage() === 'en') return { ...(own ?? familyWords(code)), detail: inQuotes(detail) };
+    const told = particulars(error.problem);
+    if (told !== null) return { ...(own ?? familyWords(code)), detail: told };
+    if (own === undefined) return { ...familyWords(code), detail: inQuotes(detail) };
+    return { title: own.title, detail: own.next, next: '' };
   }
   if (error instanceof DOMException && error.name === 'AbortError') return problems.cancelled;
   if (error instanceof UnreachableError) return problems.unreachable;
@@ -41,10 +51,24 @@ export function problemText(error: unknown): string {
 }
 
 /** What the service tells of something that failed, in the page's language as far as the code has words. */
-export function detailText({ code, detail }: { readonly code: string; readonly detail: string }): string {
-  const own = ownWords(code);
-  if (pageLanguage() === 'en' || own === undefined) return saidPlainly(detail);
-  return own.next === '' ? `${own.title}.` : `${own.title}. ${own.next}`;
+export function detailText(failure: Failure): string {
+  const own = ownWords(failure.code);
+  if (pageLanguage() === 'en') return inQuotes(failure.detail);
+  const told = particulars(failure);
+  if (told === null && own === undefined) return inQuotes(failure.detail);
+  const { title, next } = own ?? familyWords(failure.code);
+  return [`${title}.`, told ?? next].filter((part) => part !== '').join(' ');
+}
+
+/** The same where the code is not known. */
+export function reasonText(failure: Omit<Failure, 'code'>): string {
+  return pageLanguage() === 'en' ? inQuotes(failure.detail) : (particulars(failure) ?? inQuotes(failure.detail));
+}
+
+/** What happened this time; null where the service tells it in English alone, or has nothing to tell. */
+function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
+  const told = readStatement(reason, values);
+  return told === null ? null : sayPlainly(told);
 }
 
 /** The code of a problem; null for other errors. */

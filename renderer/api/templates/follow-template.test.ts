@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
 import { waitUntil } from '../../../electron/service/testing/wait-until.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { createEditingRecordStore } from '../../state/editing-record-store.ts';
 import { createEditorStore } from '../../state/editor-store.ts';
 import { memoryJournal } from '../../state/testing/memory-journal.ts';
@@ -38,7 +39,7 @@ async function openFilm(name: string) {
     ...{ project, template: 'Film', journal, session: journal.begin('session') },
     ...(await readTemplateText(api, place)),
     save: createTemplateSaver(api, place),
-    saveCopy: async () => ({ ok: false, error: 'not here' }),
+    saveCopy: async () => ({ ok: false, error: statement('edit/gone') }),
   });
   const record = createEditingRecordStore({
     ...(await readEditingRecord(api, project, 'Film')),

@@ -1,5 +1,6 @@
 import { chosenValues } from '../../../shared/editing/editing-record.ts';
 import { err, ok } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import type { Api } from '../../api/api.ts';
 import { problemCode, problemText } from '../../api/client/problem-words.ts';
 import { followTemplate } from '../../api/templates/follow-template.ts';
@@ -53,8 +54,12 @@ export async function openTemplate(
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
       if (outcome.kind === 'saved') return ok(null);
-      if (outcome.kind === 'deleted') return err('The project was deleted.');
-      return err(outcome.kind === 'conflict' ? `There is a template “${copy}” already.` : outcome.reason);
+      if (outcome.kind === 'deleted') return err(statement('conflict/project-deleted'));
+      return err(
+        outcome.kind === 'conflict'
+          ? statement('conflict/template-exists', { name: copy })
+          : statement('source/told', { words: outcome.reason }),
+      );
     },
     journal,
     session: beginSession(),

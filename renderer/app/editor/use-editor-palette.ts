@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { selectNodes } from '../../../shared/editing/selection.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { shownSource } from '../../../shared/template/layer-sources.ts';
 import { usePaletteSource } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
@@ -88,7 +89,10 @@ export function useEditorPalette(): void {
 function goToFirstUse(store: EditorStore, name: string): void {
   const { scenes, starts } = timelineOf(store.getState().movie);
   const index = scenes.findIndex(({ layers }) =>
-    layers.some(({ source }) => source.kind === 'asset' && source.name === name),
+    layers.some((layer) => {
+      const source = shownSource(layer);
+      return source?.kind === 'asset' && source.name === name;
+    }),
   );
   const scene = scenes[index];
   if (scene === undefined) return;

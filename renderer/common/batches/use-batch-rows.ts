@@ -104,7 +104,11 @@ async function readReason({ client, queries }: Api, project: string, { id, batch
         ? undefined
         : {
             ...detail,
-            rows: detail.rows.map((row) => (row.render === id ? { ...row, error: error?.detail ?? null } : row)),
+            rows: detail.rows.map((row) =>
+              row.render === id
+                ? { ...row, error: error?.detail ?? null, reason: error?.reason, values: error?.values }
+                : row,
+            ),
           },
     );
   } catch {

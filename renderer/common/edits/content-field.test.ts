@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { planCommand } from '../../../shared/editing/plan/plan-command.ts';
 import { elementId, film } from '../../../shared/editing/testing/editing.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { comingLanguage } from '../../../shared/template/testing/coming-language.ts';
 import { scanVariables } from '../../../shared/template/variable-uses.ts';
 import { applyEdits } from '../../../shared/template-xml/edits.ts';
@@ -38,7 +39,7 @@ function after({ document }: TemplateSource, command: PlannableCommand | null): 
   if (command === null) throw new Error('there is nothing to do');
   const planned = planCommand({ document, values: NO_VALUES, language: comingLanguage }, command);
   const edited = planned.ok ? applyEdits(document, planned.value.edits) : planned;
-  if (!edited.ok) throw new Error(edited.error);
+  if (!edited.ok) throw new Error(inEnglish(edited.error));
   return [...formatTemplate(edited.value).matchAll(/<title(?:\/>|>(.*)<\/title>)/g)].map(([, text = '']) => text);
 }
 

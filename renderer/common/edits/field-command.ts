@@ -1,7 +1,9 @@
 import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { isEffectType } from '../../../shared/template/effects.ts';
 import { FITS } from '../../../shared/template/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/frame-rate.ts';
+import { specTerm } from '../../strings/registry-words.ts';
 import type { AttributeField } from './field-model.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
@@ -72,7 +74,7 @@ export function writeFieldCommand(field: AttributeField, text: string): Plannabl
 
 function attributeCommand({ nodes, spec }: AttributeField, name: ValueName, value: string | null): PlannableCommand {
   const commands = nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
-  const label = `${value === null ? 'Reset' : 'Set'} ${spec.label.toLowerCase()}`;
+  const label = statement(value === null ? 'step/reset-field' : 'step/set-field', { attribute: specTerm(spec) });
   return { type: 'batch', label, commands };
 }
 
@@ -93,7 +95,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   );
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: `Bind ${field.spec.label.toLowerCase()} to \`${variable}\``, commands };
+  return { type: 'batch', label: statement('step/bind', { attribute: specTerm(field.spec), variable }), commands };
 }
 
 /** The command that turns placeholders into what they give now. */
@@ -101,7 +103,7 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
   const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: `Unbind ${spec.label.toLowerCase()}`, commands };
+  return { type: 'batch', label: statement('step/unbind', { attribute: specTerm(spec) }), commands };
 }
 
 /** A name that no variable has yet, made of what the field is: `vignette_color`, `duration_2`. */

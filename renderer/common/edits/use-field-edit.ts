@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import type { Result } from '../../../shared/lib/result.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectRate } from '../../state/selectors.ts';
-import { said } from '../../strings/said.ts';
+import { say } from '../../strings/say.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
 import { rereadField } from './content-field.ts';
@@ -73,7 +74,7 @@ function textBefore(store: EditorStore, field: AttributeField): string | null {
   return before === null ? null : fieldText(before);
 }
 
-function told(toasts: Toasts, result: Result<unknown, string>): boolean {
-  if (!result.ok) toasts.show({ id: 'refused', message: said(result.error), tone: 'warning' });
+function told(toasts: Toasts, result: Result<unknown, Statement>): boolean {
+  if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   return result.ok;
 }

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -35,7 +37,7 @@ export function NameDialog(props: NameDialogProps) {
   function problemOf(text: string): string | null {
     if (text === '') return words.nameEmpty;
     const problem = nameProblem(text);
-    if (problem !== null) return words.nameProblem(problem);
+    if (problem !== null) return say(statement('name/refused', { problem }));
     return text !== initial && taken?.has(text) === true ? taken.problem : null;
   }
   const submit = () => {

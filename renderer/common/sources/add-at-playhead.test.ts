@@ -26,7 +26,7 @@ function clip(name: string): AssetEntry {
 function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[]) {
   const { movie, document } = editor.state();
   if (movie === null) throw new Error('there is a film');
-  const command = addScenesCommand(names.map(clip), positionAtPlayhead(editor.state()), movie.frameRate, String);
+  const command = addScenesCommand(names.map(clip), positionAtPlayhead(editor.state()), movie.frameRate);
   if (command === null) throw new Error('they are clips');
   editor.actions.dispatch(command);
   selectAdded(editor.store, document);

@@ -1,4 +1,5 @@
 import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
 import { naturalFrames, naturalSeconds } from '../../../shared/template/source-length.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
@@ -23,10 +24,9 @@ export function addScenesCommand(
   assets: readonly AssetEntry[],
   at: ScenePosition,
   rate: FrameRate,
-  label: (count: number) => string,
 ): PlannableCommand | null {
   const scenes = assets.filter(canBeScene);
-  return scenesCommand(scenes.map(placeableOf), at, rate, label);
+  return scenesCommand(scenes.map(placeableOf), at, rate);
 }
 
 export function placeableOf({ name, media }: AssetEntry): Placeable {
@@ -38,14 +38,14 @@ export function scenesCommand(
   scenes: readonly Placeable[],
   at: ScenePosition,
   rate: FrameRate,
-  label: (count: number) => string,
 ): PlannableCommand | null {
   const [first] = scenes;
   if (first === undefined) return null;
   if (scenes.length === 1) return addScene(first, at, rate);
   // At an index and behind a scene each newcomer pushes the ones before it further on, so the last has to come first.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
-  return { type: 'batch', label: label(scenes.length), commands: ordered.map((scene) => addScene(scene, at, rate)) };
+  const label = statement('step/add-scenes', { count: scenes.length });
+  return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, at, rate)) };
 }
 
 function addScene({ name, seconds }: Placeable, at: ScenePosition, rate: FrameRate): PlannableCommand {

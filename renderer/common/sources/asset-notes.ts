@@ -1,21 +1,28 @@
 import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
-import { said } from '../../strings/said.ts';
+import { sayTold } from '../../strings/say.ts';
 import { formatNumber } from '../../ui/format/number.ts';
 
+/** Media that a film cannot use. */
+export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: string };
+
+export function isUseless(media: AssetEntry['media']): media is Useless {
+  return media !== null && media.reason !== null;
+}
+
 /** Why a file is of no use to a film, as a line of its own: `Is a text file, not a video`. */
-export function reasonOf(reason: string): string {
-  const words = said(reason);
+export function reasonOf({ reason, why }: Useless): string {
+  const words = sayTold({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 /** What is wrong with an asset: why it cannot be used, or how much of it can be read. */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
-  const { reason, damage } = media;
+  const { damage } = media;
   return [
-    ...(reason === null ? [] : [reasonOf(reason)]),
+    ...(isUseless(media) ? [reasonOf(media)] : []),
     ...(damage === null ? [] : [damageNote(damage, words.damage)]),
   ];
 }

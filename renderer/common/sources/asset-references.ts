@@ -2,6 +2,8 @@ import { applyCommand } from '../../../shared/editing/apply-command.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { statementOf } from '../../../shared/statements/read-statement.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { elementsOf, type TemplateDocument } from '../../../shared/template/document.ts';
 import { LANGUAGE } from '../../../shared/template/language.ts';
 import { sourcesOf, statedSource } from '../../../shared/template/sources.ts';
@@ -35,13 +37,13 @@ export function relinkCommand(document: TemplateDocument, from: string, to: stri
   );
   const [only] = commands;
   if (only === undefined || commands.length === 1) return only ?? null;
-  return { type: 'batch', label: `Relink “${from}”`, commands };
+  return { type: 'batch', label: statement('step/relink-spellings', { source: from }), commands };
 }
 
-/** The template's text with another asset in the place of one; nothing but that changes. The error is a sentence. */
-export function relinkText(text: string, from: string, to: string): Result<string, string> {
+/** The template's text with another asset in the place of one; nothing but that changes. */
+export function relinkText(text: string, from: string, to: string): Result<string, Statement> {
   const { source, problems } = readTemplate(text);
-  if (source === null) return err(problems[0]?.message ?? 'The template cannot be read.');
+  if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
   const command = relinkCommand(source.document, from, to);
   if (command === null) return ok(text);
   const applied = applyCommand({ source, values: new Map() }, command);

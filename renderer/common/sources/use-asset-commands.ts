@@ -9,7 +9,7 @@ import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
-import { said } from '../../strings/said.ts';
+import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
@@ -71,11 +71,11 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const { movie } = state;
       if (movie === null) return;
       const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
-      const command = addScenesCommand(assets, at, movie.frameRate, strings.addStep);
+      const command = addScenesCommand(assets, at, movie.frameRate);
       if (command === null) return void toasts.show(whyNoScene(assets, strings));
       const done = store.actions.dispatch(command);
       if (done.ok) selectAdded(store, state.document);
-      else refuse(said(done.error));
+      else refuse(say(done.error));
     },
     provideContent: async (name) => {
       try {
@@ -89,7 +89,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const command = relinkCommand(store.getState().document, from, to);
       if (command === null) return;
       const done = store.actions.dispatch(command);
-      if (!done.ok) refuse(said(done.error));
+      if (!done.ok) refuse(say(done.error));
     },
     download: (name) => {
       const link = document.createElement('a');

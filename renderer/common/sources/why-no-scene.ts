@@ -1,7 +1,7 @@
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import type { ToastMessage } from '../../ui/overlays/toast-store.ts';
-import { reasonOf } from './asset-notes.ts';
+import { isUseless, reasonOf } from './asset-notes.ts';
 
 /**
  * What is said of assets that can't be scenes: why a file is of no use, or what a picture, font or sound is for until a film
@@ -9,9 +9,10 @@ import { reasonOf } from './asset-notes.ts';
  */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const [only, ...others] = assets;
-  const reason = others.length === 0 ? (only?.media?.reason ?? null) : null;
-  if (only !== undefined && reason !== null)
-    return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: `“${only.name}”: ${reasonOf(reason)}.` };
+  if (only !== undefined && others.length === 0 && isUseless(only.media)) {
+    const detail = `“${only.name}”: ${reasonOf(only.media)}.`;
+    return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail };
+  }
   const kinds = new Set(assets.map(({ media }) => media?.kind));
   if (kinds.has('image')) return { id: 'refused', message: words.imageAlone, detail: words.imageAloneHint };
   if (kinds.has('font')) return { id: 'refused', message: words.fontAlone, detail: words.fontAloneHint };

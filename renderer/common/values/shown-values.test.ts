@@ -19,7 +19,7 @@ const { variables } = listVariables(
 
 function record() {
   const added = addSet(EMPTY_RECORD, { id: 'long', name: 'Long' });
-  if (!added.ok) throw new Error(added.error);
+  if (!added.ok) throw new Error(added.error.code);
   const samples = { title: 'A much longer title', length: '5', clip: 'b.mp4', other: 'x', free: 'c.mp4' };
   return Object.entries(samples).reduce(
     (current, [variable, value]) => setSample(current, { set: 'long', variable, value }),

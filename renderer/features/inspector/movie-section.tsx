@@ -14,7 +14,7 @@ import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
 import { useField } from './model/use-field-context.ts';
 
-const rows = formRows(elementRegistry.movie.attributes, []);
+const rows = formRows(elementRegistry.movie.attributes, ['version']);
 
 const presets = {
   fullHd: [1920, 1080],

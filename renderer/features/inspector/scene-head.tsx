@@ -44,9 +44,8 @@ function SceneName({
     (context: FieldContext) => {
       const element = indexOf(context.document).elements.get(scene)?.element;
       if (element === undefined) return inspector.unnamed;
-      // Without its quotes; numbered, where nothing names it.
       const label = sceneLabel(planningOf(context), element);
-      return label.startsWith('“') ? label.slice(1, -1) : inspector.scene(number);
+      return label.code === 'target/scene-named' ? label.values.name : inspector.scene(number);
     },
     [scene, inspector, number],
   );

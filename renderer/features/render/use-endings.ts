@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RenderEntry } from '../../api/client/entries.ts';
+import { detailText } from '../../api/client/problem-words.ts';
 import { readNotify } from '../../common/renders/notify-setting.ts';
 import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
 import { formatRoute } from '../../shell/window/route.ts';
@@ -62,7 +63,7 @@ function useTell(): (render: RenderEntry) => void {
     const name = nameOf(render, words);
     const isFailed = render.state === 'failed';
     const title = isFailed ? words.failedToast(name) : words.done(name);
-    const detail = render.error?.detail;
+    const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
     // Who has the queue open sees it there.
     if (session.getState().queueShown) return;

@@ -1,10 +1,12 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { statement } from '../../../shared/statements/statement.ts';
 import { firstToCompare } from '../../common/revisions/revision-marks.ts';
 import { useRevisionMarks, useRevisions, useRevisionText } from '../../common/revisions/use-revisions.ts';
 import { Unread } from '../../shell/frame/unread.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectStepLabels } from '../../state/selectors.ts';
+import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -45,9 +47,13 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const restore = () => {
     if (current === null || before === null) return;
     const { revision } = current;
-    const done = actions.dispatch({ type: 'text/replace', text: before.text, label: words.restoreStep(revision) });
+    const done = actions.dispatch({
+      type: 'text/replace',
+      text: before.text,
+      label: statement('step/restore-revision', { revision }),
+    });
     if (!done.ok) {
-      toasts.show({ message: done.error, tone: 'danger' });
+      toasts.show({ message: say(done.error), tone: 'danger' });
       return;
     }
     // Later steps are not what this takes back.

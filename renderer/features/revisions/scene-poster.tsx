@@ -73,7 +73,7 @@ async function picturesOf(
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
   signal: AbortSignal,
 ): Promise<readonly FilmLayer[] | null> {
-  const rows = rowsAt(layersOf(scene), frames(0));
+  const rows = rowsAt(layersOf(scene), frames(0), scene.duration);
   const urls = rows.map((row) => posters.url(row.layer.source, sourceSeconds(row, movie.frameRate), width));
   if (urls.includes(undefined)) return null;
   const loaded = await Promise.allSettled(

@@ -2,6 +2,7 @@ import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { type DataSet, type EditingRecord, removeSet, renameSet } from '../../../shared/editing/editing-record.ts';
 import { shownAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -53,7 +54,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
   const rename = (name: string) => {
     const renamed = renameSet(store.getState().record, set.id, name);
     if (!renamed.ok) {
-      toasts.show({ id: 'refused', message: renamed.error, tone: 'warning' });
+      toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
       return;
     }
     store.update((record) => changed(record, renameSet(record, set.id, name)));

@@ -22,7 +22,7 @@ test('the editor shows the values of the chosen set from the first moment on, an
   const { state, record } = opened();
   expect(state().values).toEqual({ clip: 'c.mp4' });
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
-  expect(state().movie?.scenes[1]?.layers[0]?.source).toEqual({ kind: 'asset', name: 'd.mp4' });
+  expect(state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
 test('a sample goes with its variable, there and back', () => {

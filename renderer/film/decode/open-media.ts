@@ -38,6 +38,8 @@ export interface SoundTrack {
   readonly track: InputAudioTrack;
   /** As {@link PictureTrack.offset}, in seconds. */
   readonly offsetSeconds: number;
+  /** Where it ends, in the source's own time. */
+  readonly endSeconds: number;
   readonly channels: number;
 }
 
@@ -66,7 +68,7 @@ export async function openMedia(url: string, facts: MediaFacts): Promise<OpenMed
   try {
     if (!(await input.canRead())) throw new UnplayableError('The container is not known here.');
     const picture = facts.video === null ? null : await openPicture(input, facts.video.startSeconds);
-    const sound = facts.audio === null ? null : await openSound(input, facts.audio.startSeconds);
+    const sound = facts.audio === null ? null : await openSound(input, facts.audio);
     return { picture, sound, dispose: () => input.dispose() };
   } catch (error) {
     input.dispose();
@@ -85,12 +87,15 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
 }
 
 /** Sound that cannot be decoded is not heard; the picture is shown all the same. */
-async function openSound(input: Input, startSeconds: number): Promise<SoundTrack | null> {
+async function openSound(
+  input: Input,
+  { startSeconds, endSeconds }: NonNullable<MediaFacts['audio']>,
+): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
   // Encoders put samples before the first; they are before the beginning and not heard.
   const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) - startSeconds;
-  return { track, offsetSeconds, channels: await track.getNumberOfChannels() };
+  return { track, offsetSeconds, endSeconds, channels: await track.getNumberOfChannels() };
 }
 
 /** Frames before the container's zero are there to be decoded and not to be shown: an edit list begins behind them. */

@@ -4,7 +4,7 @@ import { type LayerRow, rowAt } from '../../../shared/film/row.ts';
 import { settle } from '../../../shared/film/settle.ts';
 import { lastStart, sourceSeconds } from '../../../shared/film/source-moment.ts';
 import { type FrameRate, frames } from '../../../shared/template/frame-rate.ts';
-import type { Layer, MediaSource, Movie } from '../../../shared/template/movie.ts';
+import type { MediaSource, Movie, VideoLayer } from '../../../shared/template/movie.ts';
 import { sourceKey } from '../../../shared/template/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { nearbySources } from '../decode/nearby-sources.ts';
@@ -27,7 +27,7 @@ export interface FrameView {
 }
 
 /** Why a layer does not show what it should. */
-export type LayerTrouble = { readonly layer: Layer } & (
+export type LayerTrouble = { readonly layer: VideoLayer } & (
   | { readonly kind: 'opening' }
   /** From 0 to 1. */
   | { readonly kind: 'proxy'; readonly progress: number }

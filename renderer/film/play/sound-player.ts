@@ -1,5 +1,7 @@
 import { type HeardSound, heardBetween } from '../../../shared/film/heard.ts';
 import { settle } from '../../../shared/film/settle.ts';
+import type { SoundSeconds } from '../../../shared/film/sound/film-sounds.ts';
+import { isPlainLevel, levelSides } from '../../../shared/film/sound/level.ts';
 import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
@@ -53,12 +55,12 @@ export function createSoundPlayer(
 
   const step = async (now: Playing, from: number, to: number) => {
     for (const stretch of stretchesBetween(now.span, from, to))
-      for (const piece of heardBetween(settle(now.movie), stretch.from, stretch.length)) {
+      for (const piece of heardBetween(settle(now.movie), stretch.from, stretch.length, secondsIn(library))) {
         const sound = await readPiece(now, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;
         const at = now.at + stretch.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
-        schedule(context, destination, now, { sound, at, seconds: piece.length / SAMPLE_RATE });
+        schedule(context, destination, now, { sound, at, seconds: piece.length / SAMPLE_RATE, speed: piece.speed });
       }
   };
 
@@ -88,13 +90,25 @@ export function createSoundPlayer(
   };
 }
 
+/** How long the sources are heard that are open by now. */
+function secondsIn(library: SourceLibrary): SoundSeconds {
+  return ({ source }) => {
+    const status = library.get(source).status();
+    return status.kind === 'ready' ? (status.source.media.sound?.endSeconds ?? null) : null;
+  };
+}
+
 async function readPiece(now: Playing, piece: HeardSound, library: SourceLibrary): Promise<DecodedSound | null> {
   const status = library.get(piece.layer.source).status();
   if (status.kind !== 'ready' || status.source.media.sound === null) return null;
   const known = now.readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
   now.readers.set(piece.layer.id, known);
   try {
-    return await known.read(piece.sourceSeconds, piece.sourceSeconds + piece.length / SAMPLE_RATE);
+    const lasting = (piece.length * piece.speed) / SAMPLE_RATE;
+    const sound = await known.read(piece.sourceSeconds, piece.sourceSeconds + lasting);
+    if (!isPlainLevel(piece.level))
+      levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
+    return sound;
   } catch {
     // Sound that cannot be decoded is silence; the picture goes on.
     now.readers.delete(piece.layer.id);
@@ -109,13 +123,15 @@ interface Scheduled {
   readonly at: number;
   /** Of the film. */
   readonly seconds: number;
+  /** How many seconds of the sound go by in one of the film. */
+  readonly speed: number;
 }
 
 function schedule(
   context: BaseAudioContext,
   destination: AudioNode,
   { nodes, span }: Playing,
-  { sound, at, seconds }: Scheduled,
+  { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
   // What is late begins where it would be by now.
@@ -127,12 +143,12 @@ function schedule(
   buffer.copyToChannel(channels[1], 1);
   const node = context.createBufferSource();
   node.buffer = buffer;
-  node.playbackRate.value = span.speed;
+  node.playbackRate.value = span.speed * speed;
   node.connect(destination);
   node.addEventListener('ended', () => {
     nodes.delete(node);
     node.disconnect();
   });
   nodes.add(node);
-  node.start(at + late, skipped);
+  node.start(at + late, skipped * speed);
 }

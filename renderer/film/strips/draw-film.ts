@@ -44,7 +44,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
 
 /** Null while none of the pictures is there. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
-  const rows = rowsAt(layersOf(scene), frames(frame));
+  const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
   const layers = rows.flatMap((row): readonly FilmLayer[] => {
     const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
     return picture === null ? [] : [{ row, picture }];

@@ -3,6 +3,7 @@ import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { filmSize } from '../../../shared/film/film-size.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Effect } from '../../../shared/template/effects.ts';
+import { videosIn } from '../../../shared/template/layer-sources.ts';
 import type { Movie } from '../../../shared/template/movie.ts';
 import { ownPlace } from '../../api/client/own-address.ts';
 import { createMediaPort } from '../decode/service-media.ts';
@@ -38,6 +39,11 @@ export interface Harness {
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /** A tile of a wide strip of white tiles, this one of that colour, as a thumbnail: the colour of its middle. */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
+  /**
+   * Goes to a frame of a film of one layer that nobody has looked at, by a clock on which the decoder is slow. How many
+   * pictures of it can be shown on the way, the last one included.
+   */
+  readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
   readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
 }
 
@@ -106,7 +112,7 @@ function base64(bytes: Uint8Array): string {
 
 /** Resolves when no source of the film is being opened any more. */
 async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
-  const sources = movie.scenes.flatMap((scene) => scene.layers).map(({ source }) => source);
+  const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
   while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))
     await new Promise<void>((resolve) => {
       const stop = library.subscribe(() => {
@@ -237,6 +243,28 @@ window.harness = {
     const drawn = required(small.getContext('2d'), 'there is a context');
     drawn.drawImage(bitmap, 0, 0);
     return [bitmap.width, bitmap.height, ...drawn.getImageData(80, 45, 1, 1).data.slice(0, 3)];
+  },
+  async passed(project, movie, frame) {
+    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }));
+    await untilOpen(source.library, movie);
+    const clock = performance.now.bind(performance);
+    let late = 0;
+    // Each look at it finds that a tenth of a second has gone by.
+    performance.now = () => {
+      late += 100;
+      return clock() + late;
+    };
+    try {
+      const seen = new Set<unknown>();
+      await until(source, movie, frame, ({ composition, exact }) => {
+        for (const { picture } of composition?.layers ?? []) seen.add(picture);
+        return exact;
+      });
+      return seen.size;
+    } finally {
+      performance.now = clock;
+      source.dispose();
+    }
   },
   async troubles(project, movie, frame) {
     const source = sourceOf(project);

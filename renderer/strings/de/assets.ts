@@ -1,5 +1,3 @@
-import { said } from './sentences.ts';
-
 /** Wörter des Bereichs „Medien“. */
 export const assetStrings = {
   panel: 'Medien',
@@ -65,7 +63,6 @@ export const assetStrings = {
   },
   added: (name: string) => `„${name}“ hinzugefügt`,
   addedMany: (count: number) => (count === 1 ? '1 Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
-  addStep: (count: number) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   cannotAdd: 'Hier lässt es sich nicht hinzufügen',
   noPictureToAdd: 'Nur ein Video kann eine Szene sein.',
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
@@ -84,8 +81,6 @@ export const assetStrings = {
     label: 'Name',
     submit: 'Umbenennen',
     cancel: 'Abbrechen',
-    /** Der Satz geht nach dem Namen weiter. */
-    invalid: (rest: string) => `Der Name ${said(rest)}`,
     taken: (name: string) => `Das Projekt hat „${name}“ schon.`,
     updateTemplates: (count: number) =>
       count === 1 ? 'Die Vorlage ändern, die sie verwendet' : `Die ${count} Vorlagen ändern, die sie verwenden`,

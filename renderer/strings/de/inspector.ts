@@ -7,6 +7,7 @@ export const inspectorStrings = {
   layer: (number: number) => `Ebene ${number}`,
   layersSelected: (count: number) => `${count} Ebenen`,
   more: 'Mehr',
+  groups: { place: 'Lage', time: 'Zeit in der Szene', loudness: 'Lautstärke' },
   enabled: 'Aktiv',
   sceneName: 'Name der Szene',
   unnamed: 'Szene ohne Namen',

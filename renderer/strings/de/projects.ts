@@ -1,5 +1,3 @@
-import { said } from './sentences.ts';
-
 /** Wörter der ersten Seite und der Liste der Vorlagen. */
 export const projectStrings = {
   title: 'Projekte',
@@ -58,7 +56,6 @@ export const projectStrings = {
   stepVariableHint: 'Die Vorschau folgt, während Sie tippen',
   stepRender: 'Rendern',
   stepRenderHint: 'Strg+E drücken, Format wählen, fertig',
-  nameProblem: (problem: string) => `Der Name ${said(problem)}`,
   nameEmpty: 'Geben Sie einen Namen ein',
   failed: (what: string) => `${what}: hat nicht funktioniert`,
   templatesPanel: {

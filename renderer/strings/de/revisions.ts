@@ -17,7 +17,6 @@ export const revisionStrings = {
   listFailed: 'Die Revisionen ließen sich nicht lesen',
   textFailed: 'Diese Revision ließ sich nicht lesen',
   restore: 'Diese Revision wiederherstellen',
-  restoreStep: (number: number) => `Revision ${number} wiederherstellen`,
   restored: (number: number) => `Revision ${number} ist wiederhergestellt`,
   restoreHint: 'Ein Schritt wie jeder andere: „Rückgängig“ nimmt ihn zurück.',
   isOpen: 'Das ist gerade geöffnet',

@@ -54,7 +54,6 @@ export const timelineStrings = {
   asLayer: (name: string) => `Ebene über „${name}“`,
   upload: 'Wird ins Projekt hochgeladen',
   noPicture: 'Steht nun unter Medien. Nur Videos werden Szenen; ein Film nimmt seinen Ton von ihnen.',
-  addScenes: (count: number) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   setSource: 'Quelle ersetzen',
   markers: 'Marker',
   marker: (name: string, time: string) => (name === '' ? `Marker bei ${time}` : `Marker „${name}“ bei ${time}`),

@@ -57,7 +57,6 @@ export const assetStrings = {
   },
   added: (name: string) => `Added “${name}”`,
   addedMany: (count: number) => `Added ${count} scenes`,
-  addStep: (count: number) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   cannotAdd: 'It cannot be added here',
   noPictureToAdd: 'Only a video can be a scene.',
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
@@ -76,8 +75,6 @@ export const assetStrings = {
     label: 'Name',
     submit: 'Rename',
     cancel: 'Cancel',
-    /** The sentence goes on after the name, as `shared/names` gives it. */
-    invalid: (rest: string) => `The name ${rest}`,
     taken: (name: string) => `The project has “${name}” already.`,
     updateTemplates: (count: number) =>
       count === 1 ? 'Change the template that uses it' : `Change the ${count} templates that use it`,

@@ -7,6 +7,7 @@ export const inspectorStrings = {
   layer: (number: number) => `Layer ${number}`,
   layersSelected: (count: number) => `${count} layers`,
   more: 'More',
+  groups: { place: 'Place', time: 'Time in the scene', loudness: 'Loudness' },
   enabled: 'Enabled',
   sceneName: 'Scene name',
   unnamed: 'Unnamed scene',

@@ -33,6 +33,7 @@ export const previewStrings = {
   exactFrame: 'Exact frame',
   exactFrameHint: 'Render this frame with the engine',
   exactShown: 'Exact frame, rendered by the engine',
+  composedWhenAtRest: 'Titles and pictures are shown when it rests',
   exactAlt: (frame: string) => `Frame ${frame} as the engine renders it`,
   exactFailed: 'The exact frame could not be rendered',
   lastGood: 'Last good picture: the XML has an error',

@@ -56,7 +56,6 @@ export const projectStrings = {
   stepVariableHint: 'The preview follows as you type',
   stepRender: 'Render',
   stepRenderHint: 'Press Ctrl+E, choose a format, done',
-  nameProblem: (problem: string) => `The name ${problem}`,
   nameEmpty: 'Write a name',
   failed: (what: string) => `${what} did not work`,
   templatesPanel: {

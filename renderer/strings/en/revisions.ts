@@ -17,7 +17,6 @@ export const revisionStrings = {
   listFailed: 'The revisions could not be read',
   textFailed: 'This revision could not be read',
   restore: 'Restore this revision',
-  restoreStep: (number: number) => `Restore revision ${number}`,
   restored: (number: number) => `Revision ${number} is restored`,
   restoreHint: 'A step like any other: undo takes it back.',
   isOpen: 'This is what is open',

@@ -55,7 +55,6 @@ export const timelineStrings = {
   asLayer: (name: string) => `Layer over “${name}”`,
   upload: 'Uploads it to the project',
   noPicture: 'Added to Assets. Only videos become scenes; a film takes its sound from them.',
-  addScenes: (count: number) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   setSource: 'Replace source',
   markers: 'Markers',
   marker: (name: string, time: string) => (name === '' ? `Marker at ${time}` : `Marker “${name}” at ${time}`),

@@ -15,6 +15,10 @@ export interface PopoverProps {
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly flush?: boolean | undefined;
+  /** Asked when it closes: whether the trigger gets the focus back. False where the focus goes elsewhere by itself. */
+  readonly returnsFocus?: (() => boolean) | undefined;
+  /** Called once it is gone from the screen; until then it takes back the focus that leaves it. */
+  readonly onClosed?: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
@@ -22,12 +26,19 @@ export interface PopoverProps {
 export function Popover(props: PopoverProps) {
   const { trigger, label, side = 'bottom', align = 'start', open, onOpenChange } = props;
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange?.(next)}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) props.onClosed?.();
+      }}
+    >
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className={styles.layer}>
           <Base.Popup
             aria-label={label}
+            finalFocus={props.returnsFocus}
             className={clsx(styles.popup, props.flush === true && styles.flush, props.className)}
           >
             {props.children}

@@ -140,7 +140,7 @@ describe('compareTemplates', () => {
     const after = sourceOf('<movie width="200" height="50" framerate="30"><note>y</note><mask/></movie>');
     const { movie, differs } = compareTemplates(before, after);
     expect(differs).toBe('film');
-    expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, audio removed, note: text, mask added');
+    expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, mask added');
   });
 
   it('says so where a value is only written out', () => {

@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { Term } from '../../statements/step-statements.ts';
 import type { DocumentNode, ElementNode } from '../../template/document.ts';
 import { elementSpecOf } from '../../template/language.ts';
 import type { Substituted } from '../../template/substitute.ts';
@@ -6,6 +8,7 @@ import { textsOf } from '../../template/written-values.ts';
 import { isBlank } from '../../template/xml-characters.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { ValueName } from '../commands.ts';
+import { attributeTerm } from './labels.ts';
 import { attributeEdits, type Planning } from './planning.ts';
 
 /** A value of an element with its variables replaced: of an attribute, or of the text that the element holds. */
@@ -19,15 +22,21 @@ export function editsOfValue(
   element: ElementNode,
   name: ValueName,
   value: string | null,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   if (name !== null) return ok(attributeEdits(element, name, value));
-  if (elementSpecOf(element, planning.language)?.content === undefined) return err('This element holds no text.');
+  if (elementSpecOf(element, planning.language)?.content === undefined) return err(statement('edit/no-text'));
   return ok(contentEdits(planning, element, value ?? ''));
 }
 
 /** What steps call the text of an element: `text`. */
-export function contentLabel({ language }: Planning, element: ElementNode): string {
-  return elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text';
+export function contentLabel({ language }: Planning, element: ElementNode): Term {
+  return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
+}
+
+/** What steps of variables call a value: an attribute as it is spelled. */
+export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
+  if (name === null) return contentLabel(planning, element);
+  return { ...attributeTerm(planning, element, name), label: name };
 }
 
 /** One text in the place of the first piece that is there now; comments stay. White space alone is no text. */

@@ -1,45 +1,78 @@
+import { statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import type { TargetStatements, Term } from '../../statements/step-statements.ts';
+import { spellingsOf } from '../../template/attribute-lookup.ts';
+import type { AttributeSpecs } from '../../template/attribute-spec.ts';
 import type { ElementNode } from '../../template/document.ts';
 import { effectRegistry, isEffectType } from '../../template/effects.ts';
+import { elementSpecOf } from '../../template/language.ts';
 import { layersOf } from '../../template/roles.ts';
 import { sourcesOf } from '../../template/sources.ts';
 import type { Planning } from './planning.ts';
 
 const LONGEST_NAME = 32;
 
-/** What people call a scene: its name, else that of its lowest source, else its number. In quotes where it is a name. */
-export function sceneLabel(planning: Planning, scene: ElementNode): string {
+/** What a step was done to. */
+export type Target = StatementIn<TargetStatements>;
+
+/** What people call a scene: its name, else that of its lowest source, else its number. */
+export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const name = planning.resolved(scene, 'name');
-  if (name?.kind === 'text' && name.text.trim() !== '') return inQuotes(name.text);
+  if (name?.kind === 'text' && name.text.trim() !== '')
+    return statement('target/scene-named', { name: shortName(name.text) });
   const [layer] = layersOf(scene, planning.language);
   const source = layer === undefined ? null : layerSource(planning, layer);
-  return source === null ? `scene ${planning.index.scenes.indexOf(scene) + 1}` : inQuotes(source);
+  return source === null
+    ? statement('target/scene', { number: planning.index.scenes.indexOf(scene) + 1 })
+    : statement('target/scene-named', { name: shortName(source) });
 }
 
 /** `“Petals open”` for one, `3 scenes` for more. */
-export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): string {
+export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): Target {
   const [only] = scenes;
-  return only !== undefined && scenes.length === 1 ? sceneLabel(planning, only) : `${scenes.length} scenes`;
+  return only !== undefined && scenes.length === 1
+    ? sceneLabel(planning, only)
+    : statement('target/scenes', { count: scenes.length });
 }
 
 /** `layer “clip.mp4”` for one, `3 layers` for more. */
-export function layersLabel(planning: Planning, layers: readonly ElementNode[]): string {
+export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;
-  if (only === undefined || layers.length > 1) return `${layers.length} layers`;
+  if (only === undefined || layers.length > 1) return statement('target/layers', { count: layers.length });
   const source = layerSource(planning, only);
-  return source === null ? 'layer' : `layer ${inQuotes(source)}`;
+  return statement('target/layer', { source: source === null ? null : shortName(source) });
 }
 
 /** `Vignette` for one, `3 effects` for more of more than one type. */
-export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): string {
-  const types = new Set(effects.map((effect) => effectLabel(planning, effect)));
-  const [only] = types;
-  return only !== undefined && types.size === 1 ? only : `${effects.length} effects`;
+export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): Target {
+  const terms = effects.map((effect) => effectTerm(planning, effect));
+  const [only] = terms;
+  return only !== undefined && terms.every(({ key }) => key === only.key)
+    ? statement('target/effect', { effect: only })
+    : statement('target/effects', { count: effects.length });
 }
 
-function effectLabel(planning: Planning, effect: ElementNode): string {
+function effectTerm(planning: Planning, effect: ElementNode): Term {
   const type = planning.resolved(effect, 'type');
   const name = type?.kind === 'text' ? type.text.trim() : '';
-  return isEffectType(name) ? effectRegistry[name].label : name || effect.name;
+  const key = name || effect.name;
+  return { key, label: isEffectType(name) ? effectRegistry[name].label : key };
+}
+
+/** What an attribute is called, by its own name in the tables; one that they do not have, as it is spelled. */
+export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
+  const { language } = planning;
+  const type = planning.resolved(element, 'type');
+  const effect = type?.kind === 'text' ? type.text.trim() : '';
+  const tables: readonly (readonly [owner: string, specs: AttributeSpecs])[] = [
+    [element.name, elementSpecOf(element, language)?.attributes ?? {}],
+    [effect, (Object.hasOwn(language.effects, effect) && language.effects[effect]?.attributes) || {}],
+  ];
+  for (const [owner, specs] of tables)
+    for (const [name, spec] of Object.entries(specs))
+      if (spellingsOf(name, spec).includes(attribute))
+        return { key: `${owner}/${name}`, label: spec.label.toLowerCase() };
+  return { key: attribute, label: attribute };
 }
 
 /** The file's name of a source, however it is given; null without one. */
@@ -55,12 +88,8 @@ export function sourceName(text: string): string {
   return path.slice(path.lastIndexOf('/') + 1) || text.trim();
 }
 
-export function inQuotes(text: string): string {
+/** A name as steps tell it: on one line, and cut where it is long. */
+export function shortName(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return `“${line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1).toWellFormed()}…`}”`;
-}
-
-/** `3 scenes`, `1 scene`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1).toWellFormed()}…`;
 }

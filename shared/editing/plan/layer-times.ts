@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../lib/result.ts';
+import type { Statement } from '../../statements/statement.ts';
 import type { TimeMeaning } from '../../template/attribute-spec.ts';
 import { timeNamed } from '../../template/attribute-walk.ts';
 import type { ElementNode } from '../../template/document.ts';
@@ -22,8 +23,8 @@ export interface LayerTimes {
 }
 
 /** The times of a layer, by the meanings that the table gives its attributes. */
-export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, string> {
-  const read = (meaning: TimeMeaning): Result<LayerTime | null, string> => {
+export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Statement> {
+  const read = (meaning: TimeMeaning): Result<LayerTime | null, Statement> => {
     const name = timeNamed(layer, meaning, planning.language);
     const time = name === null ? ok(null) : readTime(planning, layer, name);
     if (!time.ok) return time;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../lib/result.ts';
+import { inEnglish } from '../../statements/in-english.ts';
+import type { Statement } from '../../statements/statement.ts';
 import { frames } from '../../template/frame-rate.ts';
 import { comingLanguage } from '../../template/testing/coming-language.ts';
 import { applyEdits } from '../../template-xml/edits.ts';
@@ -25,8 +27,8 @@ function linesAfter(
     .map((line) => line.trim());
 }
 
-function unwrap<Value>(result: Result<Value, string>): Value {
-  if (!result.ok) throw new Error(result.error);
+function unwrap<Value>(result: Result<Value, Statement>): Value {
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
 
@@ -105,10 +107,9 @@ describe('several times of an element', () => {
       { document: source.document, values: new Map(), language: comingLanguage },
       { type: 'scene/split', scene: sceneId(source, 0), at: frames(20) },
     );
-    expect(planned).toEqual({
-      ok: false,
-      error: 'The start is a variable; turn it into a fixed value before the scene is split.',
-    });
+    expect(planned.ok ? '' : inEnglish(planned.error)).toBe(
+      'The start is a variable; turn it into a fixed value before the scene is split.',
+    );
   });
 });
 
@@ -205,6 +206,6 @@ describe('the text of an element', () => {
 
   test('is refused where the table has none', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
-    expect(() => linesAfter(source, bind)).toThrow('This element holds no text.');
+    expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });
 });

@@ -1,6 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { named } from '../../statements/wording.ts';
+import { statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { contentLabel, editsOfValue } from './content-edits.ts';
@@ -15,8 +16,8 @@ import { planned } from './planned.ts';
 import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
 
 /**
- * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error is a
- * sentence for people. Nothing is changed; `applyCommand` does that.
+ * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error says
+ * why not. Nothing is changed; `applyCommand` does that.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
   return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), command);
@@ -61,10 +62,15 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
       return planRemove(planning, command);
     case 'attribute/set': {
       const element = planning.index.elements.get(command.node)?.element;
-      if (element === undefined) return err('It is not there any more.');
-      const label = command.name === null ? contentLabel(planning, element) : named(command.name);
+      if (element === undefined) return err(statement('edit/gone'));
       const edits = editsOfValue(planning, element, command.name, command.value);
-      return planned(edits, `${command.value === null ? 'Remove' : 'Set'} ${label}`);
+      const isRemoved = command.value === null;
+      if (command.name === null) {
+        const attribute = contentLabel(planning, element);
+        return planned(edits, statement(isRemoved ? 'step/remove-field' : 'step/set-field', { attribute }));
+      }
+      const attribute = shortened(command.name);
+      return planned(edits, statement(isRemoved ? 'step/remove-attribute' : 'step/set-attribute', { attribute }));
     }
     default:
       return assertNever(command);

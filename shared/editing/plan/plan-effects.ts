@@ -1,5 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import type { AttributeSpecs } from '../../template/attribute-spec.ts';
 import type { ElementNode } from '../../template/document.ts';
 import { type EffectType, effectRegistry, isEffectType } from '../../template/effects.ts';
@@ -7,7 +8,7 @@ import { effectsOf } from '../../template/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { EffectCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
-import { counted, effectsLabel } from './labels.ts';
+import { attributeTerm, effectsLabel } from './labels.ts';
 import { initialValue, newEffect } from './new-nodes.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
 import { attributeEdits, collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
@@ -28,7 +29,8 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
     case 'effect/set-enabled': {
       const found = elementsOfRoles(planning, command.effects, ['effect']);
       if (!found.ok) return found;
-      const label = `${command.enabled ? 'Enable' : 'Disable'} ${effectsLabel(planning, found.value)}`;
+      const what = effectsLabel(planning, found.value);
+      const label = statement(command.enabled ? 'step/enable' : 'step/disable', { what });
       return planned(switchEdits(planning, found.value, command.enabled), label);
     }
     default:
@@ -50,10 +52,12 @@ function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): P
       node,
     };
   });
-  const where = added.length === 1 ? '' : ` to ${counted(added.length, 'layer')}`;
   return ok({
     edits,
-    label: `Add ${effectRegistry[effect].label}${where}`,
+    label: statement('step/add-effect', {
+      effect: { key: effect, label: effectRegistry[effect].label },
+      layers: added.length,
+    }),
     ...(first !== undefined && added.length === 1 && { selection: selectNodes([first.node.id]) }),
   });
 }
@@ -65,7 +69,7 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
   if (!layer.ok) return layer;
   return ok({
     edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
-    label: `Move ${effectsLabel(planning, [effect.value])}`,
+    label: statement('step/move', { what: effectsLabel(planning, [effect.value]) }),
     selection: selectNodes([effect.value.id]),
   });
 }
@@ -73,24 +77,23 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
 function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
     const spelling = spellingIn(planning, effect, name);
     if (value === null) return ok(attributeEdits(effect, spelling, null));
-    return valueEdits(planning, effect, spelling, value, 'The value');
+    return valueEdits(planning, effect, spelling, value, statement('subject/value'));
   });
   const [first] = found.value;
-  const type = first === undefined ? null : typeOf(planning, first);
-  const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
-  return planned(edits, `Set ${(specs[name]?.label ?? name).toLowerCase()} of ${effectsLabel(planning, found.value)}`);
+  const attribute = first === undefined ? { key: name, label: name } : attributeTerm(planning, first, name);
+  return planned(edits, statement('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
 }
 
 /** Variables stay: what is reset is what has a fixed value. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], string> => {
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
     const type = typeOf(planning, effect);
-    if (type === null) return err('This effect has no values to go back to.');
+    if (type === null) return err(statement('edit/nothing-to-reset'));
     const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
     return ok(
       names.flatMap((each) => {
@@ -99,7 +102,7 @@ function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan 
       }),
     );
   });
-  return planned(edits, `Reset ${effectsLabel(planning, found.value)}`);
+  return planned(edits, statement('step/reset-effect', { what: effectsLabel(planning, found.value) }));
 }
 
 function typeOf(planning: Planning, effect: ElementNode): EffectType | null {

@@ -1,5 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
+import type { SubjectStatements } from '../../statements/edit-statements.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import type { TargetStatements } from '../../statements/step-statements.ts';
 import type { ElementNode } from '../../template/document.ts';
 import type { MediaSource } from '../../template/movie.ts';
 import { layersOf } from '../../template/roles.ts';
@@ -7,7 +11,7 @@ import { sourcesOf } from '../../template/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { LayerCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
-import { inQuotes, layersLabel, sceneLabel } from './labels.ts';
+import { layersLabel, sceneLabel, shortName } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
@@ -45,7 +49,7 @@ function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<
   const at = childIndex(parent, layers, index ?? layers.length);
   return ok({
     edits: [{ type: 'insert-node', parent: parent.id, index: at, node: layer }],
-    label: `Add layer ${inQuotes(nameOf(source))} to ${sceneLabel(planning, scene)}`,
+    label: statement('step/add-layer', { source: shortName(nameOf(source)), scene: sceneLabel(planning, scene) }),
     selection: selectNodes([layer.id]),
   });
 }
@@ -58,7 +62,7 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
   const { language } = planning;
   return ok({
     edits: moveEdits(planning, layer.value, parent.value, layersOf(parent.value, language), command.index),
-    label: `Move ${layersLabel(planning, [layer.value])}`,
+    label: statement('step/move', { what: layersLabel(planning, [layer.value]) }),
     selection: selectNodes([layer.value.id]),
   });
 }
@@ -68,24 +72,28 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   if (!found.ok) return found;
   const { source, audio, skip, fit, enabled } = command;
   const edits = collect(found.value, (layer) => {
-    const parts: Result<readonly DocumentEdit[], string>[] = [];
+    const parts: Result<readonly DocumentEdit[], Statement>[] = [];
     // The source first: it may replace the element as a whole.
     if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
-    if (audio !== undefined) parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', 'The sound'));
+    if (audio !== undefined)
+      parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', statement('subject/sound')));
     if (skip !== undefined) parts.push(timeEdits(planning, layer, 'skip', Math.max(0, Math.round(skip))));
-    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', 'The fit'));
+    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', statement('subject/fit')));
     if (enabled !== undefined) parts.push(switchEdits(planning, [layer], enabled));
     return collect(parts, (part) => part);
   });
   return planned(edits, setLabel(command, layersLabel(planning, found.value)));
 }
 
-function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, layers: string): string {
-  if (source !== undefined) return `Replace source of ${layers} by ${inQuotes(nameOf(source))}`;
-  if (audio !== undefined) return `${audio ? 'Unmute' : 'Mute'} ${layers}`;
-  if (skip !== undefined) return `Set in-point of ${layers}`;
-  if (fit !== undefined) return `Fit ${layers}: ${fit}`;
-  return `${enabled === false ? 'Disable' : 'Enable'} ${layers}`;
+function setLabel(
+  { source, audio, skip, fit, enabled }: Of<'layer/set'>,
+  what: StatementIn<TargetStatements>,
+): Statement {
+  if (source !== undefined) return statement('step/replace-source', { what, source: shortName(nameOf(source)) });
+  if (audio !== undefined) return statement(audio ? 'step/unmute' : 'step/mute', { what });
+  if (skip !== undefined) return statement('step/set-in-point', { what });
+  if (fit !== undefined) return statement('step/fit', { what, fit });
+  return statement(enabled === false ? 'step/disable' : 'step/enable', { what });
 }
 
 /** A value whose default is not written anew. */
@@ -95,8 +103,8 @@ function plainEdits(
   name: string,
   value: string,
   standard: string,
-  what: string,
-): Result<readonly DocumentEdit[], string> {
+  what: StatementIn<SubjectStatements>,
+): Result<readonly DocumentEdit[], Statement> {
   const now = planning.resolved(element, name);
   const text = now === undefined ? standard : now.kind === 'text' ? now.text.trim() : null;
   return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
@@ -107,7 +115,7 @@ function sourceEdits(
   planning: Planning,
   layer: ElementNode,
   source: MediaSource,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   const wanted = sourceAttribute(source);
   const present = sourcesOf(layer, planning.language).flatMap(({ attribute }) =>
     layer.attributes.filter(({ name }) => name === attribute),
@@ -115,7 +123,7 @@ function sourceEdits(
   const [first] = present;
   if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
   const kept = present.find(({ name }) => name === wanted.name) ?? first;
-  const written = writtenValue(planning, layer, kept.name, wanted.value, 'The source');
+  const written = writtenValue(planning, layer, kept.name, wanted.value, statement('subject/source'));
   if (!written.ok) return written;
   if (present.length === 1 && kept.name === wanted.name)
     return ok([{ type: 'set-attribute', node: layer.id, name: wanted.name, value: written.value }]);

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import { formatFrameRate, sameFrameRate } from '../../template/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { MovieCommand } from '../commands.ts';
@@ -8,17 +9,21 @@ import { valueEdits } from './written-value.ts';
 
 export function planMovie(planning: Planning, { width, height, frameRate, keep = 'seconds' }: MovieCommand): Plan {
   const { root } = planning.document;
-  const parts: Result<readonly DocumentEdit[], string>[] = [];
-  if (width !== undefined) parts.push(valueEdits(planning, root, 'width', String(width), 'The width'));
-  if (height !== undefined) parts.push(valueEdits(planning, root, 'height', String(height), 'The height'));
+  const parts: Result<readonly DocumentEdit[], Statement>[] = [];
+  if (width !== undefined) parts.push(valueEdits(planning, root, 'width', String(width), statement('subject/width')));
+  if (height !== undefined)
+    parts.push(valueEdits(planning, root, 'height', String(height), statement('subject/height')));
   if (frameRate !== undefined) {
     const now = planning.rate();
     if (now === null || !sameFrameRate(now, frameRate)) {
-      parts.push(valueEdits(planning, root, 'framerate', formatFrameRate(frameRate), 'The frame rate'));
+      parts.push(valueEdits(planning, root, 'framerate', formatFrameRate(frameRate), statement('subject/frame-rate')));
       if (now !== null && keep === 'seconds') parts.push(ok(timesAtRate(planning, now, frameRate)));
     }
   }
   const edits = collect(parts, (part) => part);
   if (!edits.ok) return edits;
-  return ok({ edits: edits.value, label: frameRate === undefined ? 'Set picture size' : 'Set frame rate' });
+  return ok({
+    edits: edits.value,
+    label: statement(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
+  });
 }

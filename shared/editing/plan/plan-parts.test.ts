@@ -132,7 +132,7 @@ describe('the clipboard', () => {
     ['a layer with effects', '<video><filter type="saturation"/></video>', 'effects', 1],
   ] as const)('takes %s from anywhere', (_, text, kind, count) => {
     const content = readClipboard(text);
-    if (!content.ok) throw new Error(content.error);
+    if (!content.ok) throw new Error(content.error.code);
     expect(content.value.kind).toBe(kind);
     expect(content.value.kind === 'scenes' ? content.value.scenes : content.value.effects).toHaveLength(count);
   });

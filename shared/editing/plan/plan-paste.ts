@@ -1,11 +1,11 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
 import { sameFrameRate } from '../../template/frame-rate.ts';
 import { effectsOf, isLayer, layersOf } from '../../template/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import { readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
-import { counted } from './labels.ts';
 import { copyOf } from './new-nodes.ts';
 import { childIndex, planned, selectionOf } from './planned.ts';
 import { elementsOfRoles, type Plan, type Planning } from './planning.ts';
@@ -17,7 +17,7 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
   if (!content.ok) return content;
   switch (command.type) {
     case 'scenes/paste': {
-      if (content.value.kind !== 'scenes') return err('The clipboard holds effects; select what they are pasted onto.');
+      if (content.value.kind !== 'scenes') return err(statement('clipboard/effects'));
       const { rate } = content.value;
       const here = planning.rate();
       const scenes = content.value.scenes.map((scene) => {
@@ -28,12 +28,12 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
       });
       return planned(
         insertScenes(planning, scenes, command.at),
-        `Paste ${counted(scenes.length, 'scene')}`,
+        statement('step/paste-scenes', { count: scenes.length }),
         selectionOf(scenes),
       );
     }
     case 'effects/paste': {
-      if (content.value.kind !== 'effects') return err('The clipboard holds scenes, not effects.');
+      if (content.value.kind !== 'effects') return err(statement('clipboard/scenes'));
       return pasteEffects(planning, command, content.value.effects);
     }
     default:
@@ -49,7 +49,7 @@ function pasteEffects(
   const found = elementsOfRoles(planning, targets, ['scene', 'layer']);
   if (!found.ok) return found;
   const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
-  if (layers.size === 0) return err('There is no layer to paste effects onto.');
+  if (layers.size === 0) return err(statement('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
     const own = effectsOf(layer);
     const kept =
@@ -60,6 +60,5 @@ function pasteEffects(
     const copies = effects.map((effect) => copyOf(effect, planning.newId));
     return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
   });
-  const where = layers.size === 1 ? '' : ` onto ${counted(layers.size, 'layer')}`;
-  return ok({ edits, label: `Paste ${counted(effects.length, 'effect')}${where}` });
+  return ok({ edits, label: statement('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }

@@ -1,4 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
 import type { Attribute, ElementNode } from '../../template/document.ts';
 import { elementSpecOf, type Language } from '../../template/language.ts';
 import type { MediaSource } from '../../template/movie.ts';
@@ -8,7 +9,7 @@ import { isLayer } from '../../template/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { LayerCommand } from '../commands.ts';
-import { counted, inQuotes, sourceName } from './labels.ts';
+import { shortName, sourceName } from './labels.ts';
 import { sourceAttribute } from './new-nodes.ts';
 import type { Plan, Planning } from './planning.ts';
 
@@ -21,11 +22,12 @@ export function planRelink(planning: Planning, { from, to }: Extract<LayerComman
     const attributes = relinked(element, from, to, planning.language);
     return attributes === null ? [] : [{ element, attributes }];
   });
-  if (changed.length === 0) return err(`No layer shows ${inQuotes(nameOf(from))}.`);
-  const noun = changed.every(({ element }) => isLayer(element)) ? 'layer' : 'place';
+  const source = shortName(nameOf(from));
+  if (changed.length === 0) return err(statement('edit/no-layer-shows', { source }));
+  const areLayers = changed.every(({ element }) => isLayer(element));
   return ok({
     edits: changed.flatMap(({ element, attributes }) => attributeChanges(element, attributes)),
-    label: `Relink ${inQuotes(nameOf(from))} (${counted(changed.length, noun)})`,
+    label: statement('step/relink', { source, places: changed.length, areLayers }),
   });
 }
 

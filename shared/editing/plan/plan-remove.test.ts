@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../statements/in-english.ts';
 import { applyEdits } from '../../template-xml/edits.ts';
 import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
@@ -38,9 +39,9 @@ describe('what is deleted', () => {
     const deleting = (name: string, index = 0) => {
       const command = { type: 'node/remove', nodes: [elementId(source, name, index)] } as const;
       const planned = planCommand({ document, values: new Map(), language: everyRole }, command);
-      if (!planned.ok) throw new Error(planned.error);
+      if (!planned.ok) throw new Error(inEnglish(planned.error));
       expect(applyEdits(document, planned.value.edits).ok).toBe(true);
-      return [planned.value.label, planned.value.selection?.ids];
+      return [inEnglish(planned.value.label), planned.value.selection?.ids];
     };
     const [second, third] = [elementId(source, 'transition', 1), elementId(source, 'transition', 2)];
     expect(deleting('transition')).toEqual(['Delete transition', [second]]);

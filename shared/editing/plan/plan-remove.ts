@@ -1,5 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document.ts';
 import type { ElementRole } from '../../template/elements.ts';
 import { elementSpecOf } from '../../template/language.ts';
@@ -9,7 +10,7 @@ import type { PlannableCommand } from '../commands.ts';
 import { inDocumentOrder, outermost } from '../document-order.ts';
 import { selectionOfElement } from '../selected-nodes.ts';
 import type { Selection } from '../selection.ts';
-import { counted, effectsLabel, layersLabel, scenesLabel } from './labels.ts';
+import { effectsLabel, layersLabel, scenesLabel, type Target } from './labels.ts';
 import { selectionOf } from './planned.ts';
 import { elementsOf, type Plan, type Planning } from './planning.ts';
 
@@ -27,7 +28,7 @@ export function planRemove(
   const gone = outermost(document, ordered);
   return ok({
     edits: removal(planning, gone),
-    label: `Delete ${labelOf(planning, gone)}`,
+    label: statement('step/delete', { what: labelOf(planning, gone) }),
     selection: selectedAfter(planning, gone),
   });
 }
@@ -58,12 +59,14 @@ function selectedAfter({ document, index, language }: Planning, gone: readonly E
   return selectionOf(next === undefined ? [] : [next]);
 }
 
-function labelOf(planning: Planning, elements: readonly ElementNode[]): string {
+function labelOf(planning: Planning, elements: readonly ElementNode[]): Target {
   const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
-  return others.length > 0 ? counted(elements.length, 'element') : labelOfRole(planning, role ?? null, elements);
+  return others.length > 0
+    ? statement('target/elements', { count: elements.length })
+    : labelOfRole(planning, role ?? null, elements);
 }
 
-function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): string {
+function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): Target {
   switch (role) {
     case 'scene':
       return scenesLabel(planning, elements);
@@ -75,12 +78,17 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'sound':
     case 'mask':
     case 'animation':
+    case 'key':
     case 'transition':
+    case 'content':
+    case 'resources':
     case 'resource':
     case null: {
       const [only] = elements;
       const spec = only === undefined ? null : elementSpecOf(only, planning.language);
-      return elements.length === 1 && spec !== null ? spec.label.toLowerCase() : counted(elements.length, 'element');
+      return only !== undefined && elements.length === 1 && spec !== null
+        ? statement('target/element', { element: { key: only.name, label: spec.label.toLowerCase() } })
+        : statement('target/elements', { count: elements.length });
     }
     default:
       return assertNever(role);

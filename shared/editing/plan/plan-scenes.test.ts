@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statement } from '../../statements/statement.ts';
 import { frames } from '../../template/frame-rate.ts';
 import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
@@ -118,13 +119,13 @@ describe('scenes', () => {
     const both = (by: typeof first) =>
       attempt(source, {
         type: 'batch',
-        label: 'Trim both',
+        label: statement('step/edit-xml'),
         commands: [
           { type: 'scene/trim-end', scene: first, duration: 5 },
           { type: 'scene/trim-end', scene: by, duration: 5 },
         ],
       });
-    expect(both(second)).toMatchObject({ ok: true, value: { label: 'Trim both' } });
+    expect(both(second)).toMatchObject({ ok: true, value: { label: 'Edit XML' } });
     expect(both(elementId(source, 'movie'))).toMatchObject({ ok: false });
   });
 });

@@ -1,8 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document.ts';
 import type { SceneCommand } from '../commands.ts';
-import { inQuotes, sceneLabel, scenesLabel, sourceName } from './labels.ts';
+import { sceneLabel, scenesLabel, shortName, sourceName } from './labels.ts';
 import { copyOf, newElement, newLayer } from './new-nodes.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
 import { planned, selectionOf, switchEdits } from './planned.ts';
@@ -55,7 +56,7 @@ function add(planning: Planning, { at, duration, source, name, audio, skip }: Of
   const label = name ?? (source === null ? null : sourceName(source.kind === 'asset' ? source.name : source.url));
   return planned(
     insertScenes(planning, [scene], at),
-    label === null ? 'Add empty scene' : `Add ${inQuotes(label)}`,
+    label === null ? statement('step/add-empty-scene') : statement('step/add-scene', { name: shortName(label) }),
     selectionOf([scene]),
   );
 }
@@ -69,7 +70,7 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   const same = children.value.every((child, index) => child === root.children[index]);
   return ok({
     edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
-    label: `Move ${scenesLabel(planning, found.value)}`,
+    label: statement('step/move', { what: scenesLabel(planning, found.value) }),
     selection: selectionOf(found.value),
   });
 }
@@ -82,7 +83,7 @@ function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
   const last = found.value.at(-1);
   return planned(
     insertScenes(planning, copies, last === undefined ? 0 : { after: last.id }),
-    `Duplicate ${scenesLabel(planning, found.value)}`,
+    statement('step/duplicate', { what: scenesLabel(planning, found.value) }),
     selectionOf(copies),
   );
 }
@@ -92,7 +93,7 @@ function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Pla
   if (!found.ok) return found;
   const duration = Math.max(1, Math.round(command.duration));
   const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
-  return planned(edits, `Set duration of ${scenesLabel(planning, found.value)}`);
+  return planned(edits, statement('step/set-duration', { what: scenesLabel(planning, found.value) }));
 }
 
 function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Plan {
@@ -101,19 +102,24 @@ function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Pl
   const scene = found.value;
   const wanted = name?.trim() ?? '';
   if (wanted === '')
-    return ok({ edits: attributeEdits(scene, 'name', null), label: `Unname ${sceneLabel(planning, scene)}` });
-  return planned(valueEdits(planning, scene, 'name', wanted, 'The name'), `Rename to ${inQuotes(wanted)}`);
+    return ok({
+      edits: attributeEdits(scene, 'name', null),
+      label: statement('step/unname-scene', { what: sceneLabel(planning, scene) }),
+    });
+  const edits = valueEdits(planning, scene, 'name', wanted, statement('subject/name'));
+  return planned(edits, statement('step/rename-scene', { name: shortName(wanted) }));
 }
 
 function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
   const found = elementsOfRoles(planning, scenes, ['scene']);
   if (!found.ok) return found;
-  const label = `${enabled ? 'Enable' : 'Disable'} ${scenesLabel(planning, found.value)}`;
+  const what = scenesLabel(planning, found.value);
+  const label = statement(enabled ? 'step/enable' : 'step/disable', { what });
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
 /** These scenes in the order of the film. */
-function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], string> {
+function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Statement> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
   const wanted = new Set(found.value);

@@ -1,4 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { SubjectStatements } from '../../statements/edit-statements.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
 import { timesOf } from '../../template/attribute-walk.ts';
 import type { DocumentNode, ElementNode } from '../../template/document.ts';
 import { layersOf } from '../../template/roles.ts';
@@ -29,16 +32,16 @@ export function planTrim(
   const found = elementOfRole(planning, command.scene, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
-  const name = sceneLabel(planning, scene);
+  const what = sceneLabel(planning, scene);
   if (command.type === 'scene/trim-end') {
     const edits = timeEdits(planning, scene, 'duration', Math.max(1, Math.round(command.duration)));
-    return edits.ok ? ok({ edits: edits.value, label: `Trim ${name}` }) : edits;
+    return edits.ok ? ok({ edits: edits.value, label: statement('step/trim-end', { what }) }) : edits;
   }
   const layers = timedLayers(planning, scene);
   if (!layers.ok) return layers;
   if (command.type === 'scene/slip') {
     const edits = slipEdits(planning, layers.value, Math.round(command.by));
-    return edits.ok ? ok({ edits: edits.value, label: `Slip ${name}` }) : edits;
+    return edits.ok ? ok({ edits: edits.value, label: statement('step/slip', { what }) }) : edits;
   }
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;
@@ -47,10 +50,10 @@ export function planTrim(
   const shorter = timeEdits(planning, scene, 'duration', duration.value - by);
   if (!shorter.ok) return shorter;
   const cut = collect(layers.value, ({ layer, times }) => cutEdits(planning, layer, cutStart(times, by)));
-  return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: `Trim start of ${name}` }) : cut;
+  return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: statement('step/trim-start', { what }) }) : cut;
 }
 
-function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], string> {
+function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Statement> {
   return collect(layersOf(scene, planning.language), (layer) => {
     const times = readLayerTimes(planning, layer);
     return times.ok ? ok([{ layer, times: times.value }]) : times;
@@ -62,9 +65,9 @@ function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
   wanted: number,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   const sources = layers.flatMap(({ layer, times: { inPoint } }) => (inPoint === null ? [] : [{ layer, inPoint }]));
-  if (sources.length === 0) return err('The scene has no video to slip.');
+  if (sources.length === 0) return err(statement('edit/nothing-to-slip'));
   const by = Math.max(wanted, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
   return collect(sources, ({ layer, inPoint }) => timeEdits(planning, layer, inPoint.name, inPoint.count + by));
 }
@@ -73,7 +76,7 @@ function cutEdits(
   planning: Planning,
   layer: ElementNode,
   times: ReturnType<typeof cutStart>,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   if (times === null) return ok([{ type: 'remove-node', node: layer.id }]);
   return collect(times, ({ name, count }) => timeEdits(planning, layer, name, count));
 }
@@ -90,10 +93,9 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   const { at } = command;
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;
-  if (at < 1 || at >= duration.value)
-    return err('There is nothing to split here: the playhead is at the edge of the scene.');
+  if (at < 1 || at >= duration.value) return err(statement('edit/nothing-to-split'));
   const variable = firstVariableTime(planning, scene);
-  if (variable !== null) return err(`${variable} is a variable; turn it into a fixed value before the scene is split.`);
+  if (variable !== null) return err(statement('edit/variable-in-split', { what: variable }));
   const layers = timedLayers(planning, scene);
   if (!layers.ok) return layers;
   const halves = secondHalves(layers.value, at);
@@ -110,13 +112,13 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
       ...later.map(({ layer }): DocumentEdit => ({ type: 'remove-node', node: layer.id })),
       { type: 'insert-node', parent: root.id, index: root.children.indexOf(scene) + 1, node: half },
     ],
-    label: `Split ${sceneLabel(planning, scene)}`,
+    label: statement('step/split', { what: sceneLabel(planning, scene) }),
     selection: selectNodes([half.id]),
   });
 }
 
 /** What sentences call the first time of a scene or of its layers that a variable gives and a split would change. */
-function firstVariableTime(planning: Planning, scene: ElementNode): string | null {
+function firstVariableTime(planning: Planning, scene: ElementNode): StatementIn<SubjectStatements> | null {
   for (const element of [scene, ...layersOf(scene, planning.language)]) {
     const time = timesOf(element, planning.language).find(
       ({ name, spec }) => spec.time !== undefined && isVariable(element, name),

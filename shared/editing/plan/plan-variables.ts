@@ -1,6 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { named } from '../../statements/wording.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
 import { specOf } from '../../template/attribute-lookup.ts';
 import type { ElementNode } from '../../template/document.ts';
 import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../../template/placeholder.ts';
@@ -11,7 +12,7 @@ import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/wr
 import { isBlank } from '../../template/xml-characters.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
-import { contentLabel, editsOfValue, resolvedValue } from './content-edits.ts';
+import { editsOfValue, resolvedValue, valueTerm } from './content-edits.ts';
 import { planned } from './planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from './planning.ts';
 
@@ -46,9 +47,9 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }
       : { kind: 'placeholder', name: variable, default: fallback, options: [] };
-  const label = attribute ?? contentLabel(planning, element.value);
   const edits = editsOfValue(planning, element.value, attribute, formatPlaceholder(placeholder));
-  return planned(edits, `Bind ${label} to ${named(variable)}`);
+  const term = valueTerm(planning, element.value, attribute);
+  return planned(edits, statement('step/bind', { attribute: term, variable: shortened(variable) }));
 }
 
 /** What an attribute or the text says now: itself, or the attribute's default as the language writes it. */
@@ -71,34 +72,35 @@ function unbind(planning: Planning, command: Of<'variable/unbind'>): Plan {
   const fixed = value === undefined ? fixedValue(planning, element.value, attribute) : ok(value);
   if (!fixed.ok) return fixed;
   const edits = editsOfValue(planning, element.value, attribute, fixed.value);
-  return planned(edits, `Unbind ${attribute ?? contentLabel(planning, element.value)}`);
+  return planned(edits, statement('step/unbind', { attribute: valueTerm(planning, element.value, attribute) }));
 }
 
-function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, string> {
+function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, Statement> {
   const now = resolvedValue(planning, element, attribute);
-  if (now === undefined) return err('The attribute is not there any more.');
+  if (now === undefined) return err(statement('edit/attribute-gone'));
   if (now.kind === 'text') return ok(now.text);
   const [variable] = now.variables;
   return err(
     variable === undefined
-      ? 'The placeholder is malformed; mend it in the XML first.'
-      : `The variable ${named(variable)} has no value to take; give it one first.`,
+      ? statement('edit/malformed-placeholder')
+      : statement('edit/variable-without-value', { variable: shortened(variable) }),
   );
 }
 
 function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
-  if (from === to) return ok({ edits: [], label: `Rename ${named(from)}` });
+  const label = statement('step/rename-variable', { from: shortened(from), to: shortened(to) });
+  if (from === to) return ok({ edits: [], label });
   if (!isVariableName(to)) return err(BAD_NAME);
   if (planning.scan().uses.some((use) => use.name === to))
-    return err(`There is a variable ${named(to)} already; choose another name.`);
+    return err(statement('edit/variable-exists', { variable: shortened(to) }));
   const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
-  return planned(edits, `Rename ${named(from)} to ${named(to)}`);
+  return planned(edits, label);
 }
 
 function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
   const { variable } = command;
   const edits = changeUses(planning, variable, (placeholder) => ({ ...placeholder, default: command.default }));
-  return planned(edits, `Set default of ${named(variable)}`);
+  return planned(edits, statement('step/set-default', { variable: shortened(variable) }));
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
@@ -112,10 +114,10 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
     if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
   });
-  if (isMissing) return err(`The variable ${named(variable)} has no value to take; give it one first.`);
-  if (isTooLong)
-    return err(`The value of ${named(variable)} is too long to be written in its places; shorten it first.`);
-  return planned(edits, `Remove ${named(variable)}`);
+  const named = { variable: shortened(variable) };
+  if (isMissing) return err(statement('edit/variable-without-value', named));
+  if (isTooLong) return err(statement('edit/variable-too-long', named));
+  return planned(edits, statement('step/remove-variable', named));
 }
 
 /** Writes every placeholder of a name anew; each attribute once. */
@@ -123,9 +125,9 @@ function changeUses(
   planning: Planning,
   variable: string,
   change: (placeholder: Placeholder) => ValuePart,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   const uses = planning.scan().uses.filter((use) => use.name === variable);
-  if (uses.length === 0) return err(`No variable is called ${named(variable)}.`);
+  if (uses.length === 0) return err(statement('edit/no-variable', { variable: shortened(variable) }));
   const places = new Map(uses.map((use) => [placeKey(findingAt(use)), use]));
   return collect([...places.values()], (place) => {
     const element = elementOf(planning, place.node);
@@ -133,7 +135,10 @@ function changeUses(
     const { parts, faults } = parseValue(valueAt(element.value, place) ?? '');
     if (faults.length > 0)
       return err(
-        `${named(place.attribute ?? 'text')} of ${named(element.value.name)} holds a malformed placeholder; mend it in the XML first.`,
+        statement('edit/malformed-at', {
+          attribute: shortened(place.attribute ?? 'text'),
+          element: shortened(element.value.name),
+        }),
       );
     const changed = parts.map((part) => (part.kind === 'placeholder' && part.name === variable ? change(part) : part));
     return ok(editsAt(element.value, place, formatValue(changed)));
@@ -150,9 +155,9 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-const BAD_NAME = 'A variable’s name is made of letters, digits, `_`, `-` and `.`.';
+const BAD_NAME = statement('edit/bad-variable-name');
 
-function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result<ElementNode, string> {
+function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result<ElementNode, Statement> {
   const element = index.elements.get(id)?.element;
-  return element === undefined ? err('It is not there any more.') : ok(element);
+  return element === undefined ? err(statement('edit/gone')) : ok(element);
 }

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import { type Selection, selectNodes } from '../selection.ts';
@@ -6,7 +7,11 @@ import { collect, type Plan, type Planning } from './planning.ts';
 import { valueEdits } from './written-value.ts';
 
 /** The plan of some edits: their refusal, or the edits with the step's name and what is selected afterwards. */
-export function planned(edits: Result<readonly DocumentEdit[], string>, label: string, selection?: Selection): Plan {
+export function planned(
+  edits: Result<readonly DocumentEdit[], Statement>,
+  label: Statement,
+  selection?: Selection,
+): Plan {
   if (!edits.ok) return edits;
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
@@ -21,12 +26,12 @@ export function switchEdits(
   planning: Planning,
   elements: readonly ElementNode[],
   enabled: boolean,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   return collect(elements, (element) => {
     const now = planning.resolved(element, 'enabled');
     const isOn = now === undefined || (now.kind === 'text' && now.text.trim() === 'true');
     if (isOn === enabled) return ok([]);
-    const edits = valueEdits(planning, element, 'enabled', String(enabled), 'The switch');
+    const edits = valueEdits(planning, element, 'enabled', String(enabled), statement('subject/switch'));
     if (!edits.ok || !enabled) return edits;
     const [edit] = edits.value;
     return edit?.type === 'set-attribute' && edit.value === 'true' ? ok([{ ...edit, value: null }]) : edits;

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document.ts';
 import { attributeValue } from '../../template/document.ts';
 import type { ElementRole } from '../../template/elements.ts';
@@ -27,12 +28,12 @@ export interface PlanContext {
 export interface Planned {
   readonly edits: readonly DocumentEdit[];
   /** For undo, redo and the history: `Trim “Petals open”`. */
-  readonly label: string;
+  readonly label: Statement;
   /** What is selected afterwards, where that changes. */
   readonly selection?: Selection;
 }
 
-export type Plan = Result<Planned, string>;
+export type Plan = Result<Planned, Statement>;
 
 /** A context with what planners ask of it; each part is made when it is asked for. */
 export interface Planning extends PlanContext {
@@ -102,7 +103,7 @@ export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
   roles: readonly ElementRole[],
-): Result<readonly ElementNode[], string> {
+): Result<readonly ElementNode[], Statement> {
   const found = elementsOf(planning, ids);
   if (!found.ok) return found;
   const rolesFound = found.value.map((element) => roleOf(element, planning.language));
@@ -110,28 +111,28 @@ export function elementsOfRoles(
 }
 
 /** The elements of these ids, of whatever role, each once; refused when one is gone. */
-export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], string> {
+export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Statement> {
   const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
   const elements = found.filter((element) => element !== undefined);
   if (elements.length < found.length) return err(GONE);
-  return elements.length === 0 ? err('Nothing is selected.') : ok(elements);
+  return elements.length === 0 ? err(statement('edit/nothing-selected')) : ok(elements);
 }
 
 /** The element of an id, if it may hold `child` by the table; refused like one that is gone. */
-export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, string> {
+export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Statement> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
   return element !== undefined && spec?.children.includes(child.name) ? ok(element) : err(GONE);
 }
 
-export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, string> {
+export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, Statement> {
   const found = elementsOfRoles(planning, [id], [role]);
   if (!found.ok) return found;
   const [element] = found.value;
   return element === undefined ? err(GONE) : ok(element);
 }
 
-const GONE = 'It is not there any more.';
+const GONE = statement('edit/gone');
 
 /** What an edit of an attribute comes to: nothing when it says so already. */
 export function attributeEdits(element: ElementNode, name: string, value: string | null): readonly DocumentEdit[] {
@@ -142,8 +143,8 @@ export function attributeEdits(element: ElementNode, name: string, value: string
 /** All of them, or the first that was refused. */
 export function collect<Item, Value>(
   items: readonly Item[],
-  each: (item: Item) => Result<readonly Value[], string>,
-): Result<readonly Value[], string> {
+  each: (item: Item) => Result<readonly Value[], Statement>,
+): Result<readonly Value[], Statement> {
   const values: Value[] = [];
   for (const item of items) {
     const result = each(item);

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
 import type { DocumentNode, ElementNode } from '../../template/document.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
 import type { ScenePosition } from '../commands.ts';
@@ -9,7 +10,7 @@ import type { Planning } from './planning.ts';
  * what is put before the scene stands above the comment. A scene that is removed or copied leaves its comment where it
  * is, because nothing that somebody wrote goes or comes unasked.
  */
-function sceneChild(planning: Planning, at: ScenePosition): Result<number, string> {
+function sceneChild(planning: Planning, at: ScenePosition): Result<number, Statement> {
   const { children } = planning.document.root;
   const { scenes } = planning.index;
   const target = positionOf(planning, at);
@@ -25,7 +26,7 @@ export function movedScenes(
   planning: Planning,
   moving: readonly ElementNode[],
   to: ScenePosition,
-): Result<readonly DocumentNode[], string> {
+): Result<readonly DocumentNode[], Statement> {
   const { children } = planning.document.root;
   const target = positionOf(planning, to);
   if (!target.ok) return target;
@@ -48,7 +49,7 @@ export function insertScenes(
   planning: Planning,
   scenes: readonly ElementNode[],
   at: ScenePosition,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   const { root } = planning.document;
   const index = sceneChild(planning, at);
   if (!index.ok) return index;
@@ -58,11 +59,11 @@ export function insertScenes(
   return ok([{ type: 'set-children', node: root.id, children: root.children.toSpliced(index.value, 0, ...scenes) }]);
 }
 
-function positionOf({ index: { scenes } }: Planning, at: ScenePosition): Result<number, string> {
+function positionOf({ index: { scenes } }: Planning, at: ScenePosition): Result<number, Statement> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
   const found = scenes.findIndex((scene) => scene.id === beside);
-  if (found === -1) return err('The place is not there any more.');
+  if (found === -1) return err(statement('edit/place-gone'));
   return ok('before' in at ? found : found + 1);
 }
 

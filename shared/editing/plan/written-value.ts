@@ -1,13 +1,18 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { inEnglish } from '../../statements/in-english.ts';
-import { named } from '../../statements/wording.ts';
+import type { SubjectStatements } from '../../statements/edit-statements.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import { shortened } from '../../statements/wording.ts';
 import { specOf } from '../../template/attribute-lookup.ts';
 import { attributeValue, type ElementNode } from '../../template/document.ts';
 import { frames } from '../../template/frame-rate.ts';
 import { parseValue } from '../../template/placeholder.ts';
 import { formatPlaceholder } from '../../template/placeholder-text.ts';
 import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { attributeTerm } from './labels.ts';
 import { attributeEdits, type Planning } from './planning.ts';
+
+type Subject = StatementIn<SubjectStatements>;
 
 /**
  * How an attribute is written that shall have a value, without destroying a placeholder that it holds.
@@ -15,33 +20,27 @@ import { attributeEdits, type Planning } from './planning.ts';
  * The rule: a fixed value is replaced. Where the whole value is one placeholder, its default is replaced, so that
  * `${length, 60}` becomes `${length, 48}`; but only when that is seen and harms nothing else: the variable has no sample
  * value that goes before the default, and is used nowhere else. All other placeholders are kept: the change is refused,
- * and the sentence says what to do. `what` begins it: `The duration`.
+ * and the statement says what to do. `what` is what it is about.
  */
 export function writtenValue(
   planning: Planning,
   element: ElementNode,
   attribute: string,
   value: string,
-  what: string,
-): Result<string, string> {
+  what: Subject,
+): Result<string, Statement> {
   const current = attributeValue(element, attribute);
   if (current === undefined || !current.includes('${')) return ok(value);
   const { parts, faults } = parseValue(current);
   const [only] = parts;
-  if (faults.length > 0) return err(`${what} holds a malformed placeholder; mend it in the XML first.`);
-  if (only?.kind !== 'placeholder' || parts.length > 1)
-    return err(`${what} is put together with variables; turn it into a fixed value first.`);
+  if (faults.length > 0) return err(statement('edit/malformed', { what }));
+  if (only?.kind !== 'placeholder' || parts.length > 1) return err(statement('edit/put-together', { what }));
   const { name } = only;
   const sample = planning.values.get(name);
-  if (sample !== undefined)
-    return err(
-      `${what} is the variable ${named(name)}, which the data set sets; change it there, or turn it into a fixed value first.`,
-    );
+  const variable = shortened(name);
+  if (sample !== undefined) return err(statement('edit/set-by-data-set', { what, variable }));
   const uses = planning.scan().uses.filter((use) => use.name === name).length;
-  if (uses > 1)
-    return err(
-      `${what} is the variable ${named(name)}, which ${uses} places use; change the variable, or turn it into a fixed value here first.`,
-    );
+  if (uses > 1) return err(statement('edit/shared-variable', { what, variable, places: uses }));
   return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));
 }
 
@@ -51,30 +50,32 @@ export function valueEdits(
   element: ElementNode,
   attribute: string,
   value: string,
-  what: string,
-): Result<readonly DocumentEdit[], string> {
+  what: Subject,
+): Result<readonly DocumentEdit[], Statement> {
   const written = writtenValue(planning, element, attribute, value, what);
   return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
 }
 
-/** What sentences call an attribute of an element: `The in-point`. */
-export function subjectOf({ language }: Planning, element: ElementNode, name: string): string {
-  return `The ${specOf(element, name, null, language)?.label.toLowerCase() ?? name}`;
+/** What refusals call a time of an element. */
+export function subjectOf(planning: Planning, element: ElementNode, name: string): Subject {
+  return statement('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
 /**
  * A time as the editor shows it, with the values of variables put in; null where none is written and none holds without
  * it.
  */
-export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, string> {
+export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Statement> {
   const what = subjectOf(planning, element, name);
   const spec = specOf(element, name, null, planning.language);
-  if (spec === null) return err(`${what} is no time of this element.`);
+  if (spec === null) return err(statement('edit/no-time', { what }));
   const text = planning.resolved(element, name);
   if (text === undefined && 'default' in spec.absent) return ok(countOf(spec.absent.default));
-  if (text?.kind !== 'text') return err(`${what} has no value yet; give it one first.`);
+  if (text?.kind !== 'text') return err(statement('edit/no-value', { what }));
   const parsed = spec.type.parse(text.text, planning.rate());
-  return parsed.ok ? ok(countOf(parsed.value)) : err(`${what} cannot be read: it ${inEnglish(parsed.error)}.`);
+  return parsed.ok
+    ? ok(countOf(parsed.value))
+    : err(statement('edit/unreadable-value', { what, reason: parsed.error }));
 }
 
 function countOf(value: unknown): number | null {
@@ -82,11 +83,11 @@ function countOf(value: unknown): number | null {
 }
 
 /** {@link readTime} of one that always has a value: it is required, or a number holds without it. */
-export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, string> {
+export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Statement> {
   const time = readTime(planning, element, name);
   if (!time.ok) return time;
   if (time.value !== null) return ok(time.value);
-  return err(`${subjectOf(planning, element, name)} has no value yet; give it one first.`);
+  return err(statement('edit/no-value', { what: subjectOf(planning, element, name) }));
 }
 
 /** The edits that give a time, always as a bare number of frames; an in-point of zero is not written anew. */
@@ -95,7 +96,7 @@ export function timeEdits(
   element: ElementNode,
   name: string,
   count: number,
-): Result<readonly DocumentEdit[], string> {
+): Result<readonly DocumentEdit[], Statement> {
   const now = readTime(planning, element, name);
   if (now.ok && now.value === count) return ok([]);
   return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));

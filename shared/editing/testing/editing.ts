@@ -1,4 +1,5 @@
-import type { Result } from '../../lib/result.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { inEnglish } from '../../statements/in-english.ts';
 import type { NodeId } from '../../template/document.ts';
 import { resolveTemplate } from '../../template/resolve.ts';
 import type { TemplateSource } from '../../template-xml/places.ts';
@@ -13,12 +14,15 @@ export function film(...lines: readonly string[]): TemplateSource {
   return sourceOf(`<movie width="100" height="50" framerate="25">\n${body}</movie>\n`);
 }
 
+/** What a command made, with the English name of its step. */
+type Told = Omit<Applied, 'label'> & { readonly label: string };
+
 /** What a command makes of a film; throws the refusal. */
 export function edited(
   source: TemplateSource,
   command: EditorCommand,
   values: Readonly<Record<string, string>> = {},
-): Applied {
+): Told {
   const result = attempt(source, command, values);
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -28,8 +32,10 @@ export function attempt(
   source: TemplateSource,
   command: EditorCommand,
   values: Readonly<Record<string, string>> = {},
-): Result<Applied, string> {
-  return applyCommand({ source, values: new Map(Object.entries(values)) }, command);
+): Result<Told, string> {
+  const result = applyCommand({ source, values: new Map(Object.entries(values)) }, command);
+  if (!result.ok) return err(inEnglish(result.error));
+  return ok({ ...result.value, label: inEnglish(result.value.label) });
 }
 
 /** The lines of the film, without indentation and the movie around them. */

@@ -8,6 +8,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/more-values-than-allowed': ({ field, count, most }) =>
     `\`${field}\` has ${count} values; ${most} are the most.`,
   'field/value-of-no-simple-kind': ({ name }) => `The value of “${name}” must be a text, a number, or true or false.`,
+  'field/source-by-one-name': () => 'Name a source by either `src` or `url`.',
   'field/no-template-or-movie': () => 'Send `template`, the XML, or `movie`, a name.',
   'field/published-without-movie': () => 'What is `published` are movies: send `movie`, a name.',
   'field/template-and-movie': () => 'Send either `template` or `movie`.',

@@ -1,5 +1,11 @@
-import type { SourceStatements } from '../source-statements.ts';
+import type { SourceFailureStatements, SourceStatements } from '../source-statements.ts';
 import type { Wording } from '../statement.ts';
+
+export const sourceFailureSentences: Wording<SourceFailureStatements> = {
+  'source/unusable': ({ name, reason }, say) => `“${name}” ${say(reason)}`,
+  'source/lacking-asset': ({ name }) => `The project has no asset “${name}”`,
+  'source/changed': () => 'The file was changed while the film was rendered. Render again when it is finished.',
+};
 
 export const sourceSentences: Wording<SourceStatements> = {
   'source/told': ({ words }) => words,
@@ -7,6 +13,7 @@ export const sourceSentences: Wording<SourceStatements> = {
     const meant = near.map((each) => `“${each}”`).join(' or ');
     return `The project has no asset “${name}”${meant === '' ? '.' : `; did you mean ${meant}?`}`;
   },
+  'source/did-you-mean': ({ near }) => `Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`,
   'source/not-in-project': ({ name }) => `“${name}” is not in the project.`,
   'source/not-in-assets-folder': ({ name }) => `${name} is not in the assets folder.`,
   'source/damaged': ({ source, seconds, there, lacking, held }) => {
@@ -22,6 +29,18 @@ export const sourceSentences: Wording<SourceStatements> = {
     return `${what}: the file is cut short or damaged. ${result}. Put a whole copy in its place.`;
   },
   'source/hdr': () => 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
+  'drawing/font': () => 'A font of this text cannot be read; it is damaged, or its pictures are of SVG alone.',
+  'drawing/no-image': () => 'The file is not a picture of PNG, JPEG, WebP, GIF or BMP.',
+  'drawing/damaged-image': () => 'The picture cannot be read: the file is damaged.',
+  'drawing/large-image': () =>
+    'The picture is too large: it may have 8192 pixels a side, 50 million in all, and 64 MiB.',
+  'drawing/path': ({ at }) => `The path cannot be read from character ${at + 1} on.`,
+  'drawing/too-large': () => 'It would be drawn larger than 8192 pixels a side; make it smaller.',
+  'text/overflow': () =>
+    'The text does not fit its box; what is left of it is cut off. Make the box larger or `minsize` smaller.',
+  'text/missing-glyph': ({ characters }) =>
+    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
+    'empty boxes stand in their place. Name a font that has them.',
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
     `${format} cannot hold ${width}×${height}; the film is rendered at ${renderedWidth}×${renderedHeight}.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>

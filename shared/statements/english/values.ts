@@ -19,6 +19,7 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/terms-too-large': ({ most }) => `must have terms of at most ${most}`,
   'value/frame-rate-out-of-bounds': ({ slowest, fastest }) => `must be from ${slowest} to ${fastest} frames a second`,
   'value/forbidden-character': ({ character }) => `must not hold the character ${character}, which XML does not allow`,
+  'value/no-gain': ({ maximum }) => `must be a factor from 0 to ${maximum}, or decibels such as -6dB`,
   'value/no-address': () => 'must be an address that begins with http:// or https:// and holds no spaces',
   'value/address-with-credentials': () => 'must not hold a user name or password',
   'value/address-without-host': () =>
@@ -28,6 +29,27 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/folder': () => 'must name a file, not a folder',
   'value/path': () => 'must be a file name without folders',
   'value/file-name-too-long': ({ mostBytes }) => `must be a file name of at most ${mostBytes} bytes`,
+  'value/no-length': () => 'must be a number of pixels, or a percentage such as 12.5%',
+  'value/length-too-short': ({ minimum }) => `must be at least ${minimum} px, or a percentage above 0`,
+  'value/no-point': () => 'must be two lengths, across and down, such as `40, -25%`',
+  'value/no-pair': ({ minimum, maximum }) =>
+    `must be one number or two, such as 1.2 or \`1.2, 0.8\`, each from ${minimum} to ${maximum}`,
+  'value/no-edges': () =>
+    'must be four lengths of at least 0, from the top, right, bottom and left, such as `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'must be one to four lengths of at least 0, such as 20 or `10, 20`',
+  'value/no-percentages': () => 'must be two percentages from 0% to 100%, across and down, such as `50%, 0%`',
+  'value/no-paint': () => 'must be a colour such as #f80 or #ff8000, or with its opacity behind, such as #ff800080',
+  'value/no-signed-time': () =>
+    'must be a whole number of frames, or seconds such as 1.5s, with `-` before it where it is below 0',
+  'value/no-part-of-time': () => 'must be a whole number of frames, seconds such as 1.5s, or a percentage up to 100%',
+  'value/no-easing': ({ names }) =>
+    `must be ${alternatives(names)}, or steps(n), or cubic-bezier(x1, y1, x2, y2) with x1 and x2 from 0 to 1`,
+  'value/no-handle': () => 'must be true, false, or two numbers of which the first is from 0 to 1, such as `0.333, 0`',
+  'value/no-outline': ({ widest }) => `must be a width up to ${widest} and a colour, such as \`3, #000000\``,
+  'value/no-shadow': ({ widest }) =>
+    `must be across, down and blur, each up to ${widest}, and a colour, such as \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'must be names of fonts with commas between, such as `Brand, Noto Sans`',
+  'value/no-repeat': ({ most }) => `must be a whole number from 1 to ${most}, or forever`,
 };
 
 export const placeholderSentences: Wording<PlaceholderStatements> = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MovieBody } from '../../inspection/movie-body.ts';
 import type { ByteBody } from '../calls/handler.ts';
@@ -38,7 +39,10 @@ export async function readBody(
   const limits: BodyLimits = { limitBytes, limitName, ...options };
   const length = announcedLength(request);
   if (length !== null && length > limitBytes) {
-    throw new ServiceError('request/too-large', `The limit is ${limits.limitName}: ${limitBytes} bytes.`);
+    throw new ServiceError(
+      'request/too-large',
+      statement('limit/named', { limit: limits.limitName, most: limitBytes }),
+    );
   }
   switch (body.kind) {
     case 'file':

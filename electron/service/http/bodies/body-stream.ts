@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 export interface BodyLimits {
@@ -65,7 +66,7 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
 
 function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimits): void {
   if (bytes === null || bytes <= limitBytes) return;
-  throw new ServiceError('request/too-large', `The limit is ${limitName}: ${limitBytes} bytes.`);
+  throw new ServiceError('request/too-large', statement('limit/named', { limit: limitName, most: limitBytes }));
 }
 
 /**

@@ -224,7 +224,10 @@ export async function requireFormat(
   const format = formatWith(name, hardware);
   const missing = encodersOf(format).filter((encoder) => !tools.encoders.has(encoder));
   if (missing.length > 0)
-    throw new ServiceError('render/format-unavailable', `${format.label} needs ${missing.join(' and ')}.`);
+    throw new ServiceError(
+      'render/format-unavailable',
+      statement('format/needs', { format: format.label, encoders: missing }),
+    );
 }
 
 /** A document that is wrong whatever its values, or a render that is. */

@@ -1,3 +1,4 @@
+import { statement } from '../../../../shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
@@ -53,7 +54,8 @@ export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: Rende
 function failedRender(database: Database, id: RenderId): RenderRecord {
   const record = findRender(database, id);
   if (record === null) throw new ServiceError('render/not-found');
-  if (!isRetryable(record)) throw new ServiceError('render/not-retryable', `The render is ${record.state}.`);
+  if (!isRetryable(record))
+    throw new ServiceError('render/not-retryable', statement('render/is', { state: record.state }));
   return record;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type * as renderShapes from '../../../../shared/contract/render-shapes.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
@@ -181,7 +182,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     retry: async (id) => {
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
-      if (first === undefined) throw new ServiceError('render/not-retryable', 'No row of the batch has failed.');
+      if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-failed'));
       // Of one that has its film only the sending failed.
       const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
       for (const { id: render } of kept) requeue(render, null);
@@ -218,6 +219,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
     render: id,
     url: filmUrl(record, origin),
     error: error?.detail ?? null,
+    ...(error?.reason !== undefined && { reason: error.reason, values: error.values }),
     variables: Object.fromEntries(request.variables),
   };
 }

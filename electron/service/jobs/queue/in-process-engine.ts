@@ -95,6 +95,7 @@ async function makeFilm(
 function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,
+    drawings: planner.drawings,
     plan: async (question, signal) => {
       const planned = await planner.plan(question, signal);
       if (planned.ok) await claim.take(planned.value.keys, signal);

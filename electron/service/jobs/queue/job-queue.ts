@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
@@ -265,7 +266,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       }
     },
     stop: async () => {
-      stopping.abort(new ServiceError('storage/busy', 'The service is stopping.'));
+      stopping.abort(new ServiceError('storage/busy', statement('service/stopping')));
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);

@@ -1,4 +1,5 @@
 import { required } from '../../../../shared/lib/assert.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { failureOf } from '../../errors/issues.ts';
@@ -155,6 +156,6 @@ async function send(
 
 async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {
   const credentials = await keptCredentials(secretName, secrets);
-  if (credentials === null) throw new ServiceError('destination/failed', 'Its keys are not kept any more.');
+  if (credentials === null) throw new ServiceError('destination/failed', statement('destination/no-keys'));
   return credentials;
 }

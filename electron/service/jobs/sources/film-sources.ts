@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { err, ok } from '../../../../shared/lib/result.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
-import { factsOfSource } from '../../sources/source-facts.ts';
 import type { SourceStore } from '../../sources/source-store.ts';
+import { wantedFacts } from '../../sources/wanted-facts.ts';
 import type { BlobStore, Database } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-engine.ts';
 import { inputKey } from './asset-key.ts';
@@ -42,16 +43,17 @@ export function locateForFilm(
     ...(options.store === undefined ? {} : { store: options.store }),
   });
 
-  const locate: SourceLocator['locate'] = async (source, signal) => {
-    const asset = assetIn(source, project, options);
-    if (asset === null) return remote.locate(source, signal);
+  const locate: SourceLocator['locate'] = async (wanted, signal) => {
+    const asset = assetIn(wanted.source, project, options);
+    if (asset === null) return remote.locate(wanted, signal);
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
-    if (sha256 === undefined) return err({ code: 'source/not-found', message: notFound(name) });
+    if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
     const path = blobs.pathOf(sha256);
-    const facts = await factsOfSource({ path, sha256 }, tools, { cacheFolder, signal });
+    const facts = await wantedFacts({ path, sha256 }, wanted.kind, tools, { cacheFolder, signal });
     if (facts.ok) return ok({ path, sha256, facts: facts.value });
-    return err({ code: 'source/unreadable', message: `“${name}” ${facts.error}` });
+    const { code, reason } = facts.error;
+    return err({ code, says: statement('source/unusable', { name, reason }) });
   };
   return { locate, [Symbol.asyncDispose]: () => remote[Symbol.asyncDispose]() };
 }
@@ -65,7 +67,6 @@ export function assetIn(
   return source.kind === 'asset' ? { project, name: source.name } : ownAssetOf(source.url, ownHosts, database);
 }
 
-/** Completes no sentence: it is one. */
-export function notFound(name: string): string {
-  return `The project has no asset “${name}”`;
+export function lackingAsset(name: string): Statement {
+  return statement('source/lacking-asset', { name });
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors/service-error.ts';
-import { findMediaTools } from '../../ffmpeg/find-tools.ts';
+import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { nodeFileSystem } from '../../files/file-system.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceConfig } from '../../create-service.ts';
+import type { ServiceConfig } from '../../service-config.ts';
 import { ffmpeg } from '../../testing/make-media.ts';
 import { COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../../testing/measure-film.ts';
 import { openService, type TestService } from '../../testing/open-service.ts';

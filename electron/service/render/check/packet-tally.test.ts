@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { planFilm } from '../../testing/plan-film.ts';
 import { createPacketTally } from './packet-tally.ts';
-import { faultOf } from './verify.ts';
+import { faultOf as findFault } from './verify.ts';
+
+/** What is wrong with a file, in English. */
+function faultOf(...asked: Parameters<typeof findFault>): string | null {
+  const fault = findFault(...asked);
+  return fault === null ? null : inEnglish(fault);
+}
 
 const REPORT = `#format: frame checksums
 #tb 0: 1/25

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { planFilm } from '../../testing/plan-film.ts';
 import type { StreamTally } from './packet-tally.ts';
-import { faultOf } from './verify.ts';
+import { faultOf as findFault } from './verify.ts';
+
+/** What is wrong with a file, in English. */
+function faultOf(...asked: Parameters<typeof findFault>): string | null {
+  const fault = findFault(...asked);
+  return fault === null ? null : inEnglish(fault);
+}
 
 /** A film of two seconds at 25 frames a second, with sound. */
 const PLAN = planFilm(

@@ -1,4 +1,7 @@
 import { stat } from 'node:fs/promises';
+import type { FilmFaultStatements } from '../../../../shared/statements/detail-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
@@ -60,7 +63,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     },
     finish: async (lookedThrough) => {
       const { size } = await stat(path);
-      if (size === 0) throw new ServiceError('render/wrong-output', 'It is empty.');
+      if (size === 0) throw new ServiceError('render/wrong-output', statement('film/empty'));
       const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
       const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().goOn();
@@ -113,7 +116,7 @@ async function listPackets(
     onStdout: (chunk) => tally.take(chunk),
   }).catch((cause: unknown) => {
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
-    throw new ServiceError('render/wrong-output', 'It cannot be read.', { cause, log: cause.log });
+    throw new ServiceError('render/wrong-output', statement('film/unreadable'), { cause, log: cause.log });
   });
   return { streams: tally.streams(), log };
 }
@@ -149,35 +152,38 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
   return [...(picture === null ? [] : ['video']), ...(sound === null ? [] : ['audio'])];
 }
 
-/** What is wrong with a file, as a sentence; null if nothing is. Comparisons are written so that no number is a fault too. */
+type FilmFault = StatementIn<FilmFaultStatements>;
+
+/** What is wrong with a file; null if nothing is. Comparisons are written so that no number is a fault too. */
 export function faultOf(
   streams: readonly StreamTally[],
   plan: RenderPlan,
   lookedThrough: LookedThrough | null,
-): string | null {
+): FilmFault | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
   const found = streams.slice(0, streams.length / 3);
   if (found.map(({ kind }) => kind).join() !== kinds.join())
-    return `It has ${listed(found.map(({ kind }) => kind))} instead of ${listed(kinds)}.`;
+    return statement('film/streams', { there: found.map(({ kind }) => kind), wanted: kinds });
   const head = streams.slice(kinds.length, 2 * kinds.length);
   const tail = streams.slice(2 * kinds.length);
   const picture = found.find(({ kind }) => kind === 'video');
-  if (picture && picture.packets !== length) return `It has ${picture.packets} of ${length} frames.`;
+  if (picture && picture.packets !== length)
+    return statement('film/frames', { there: picture.packets, wanted: length });
 
   const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
   const seconds = picture ? length * frameSeconds : samples / SAMPLE_RATE;
   const begin = Math.min(...found.map(({ start }) => start).filter(Number.isFinite));
   for (const { kind, end } of found) {
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
-      return `Its ${kind} lasts ${(end - begin).toFixed(3)} instead of ${seconds.toFixed(3)} seconds.`;
+      return statement('film/length', { kind, seconds: end - begin, wanted: seconds });
   }
   const headFrames = framesAtHead(length, frameSeconds, lookedThrough);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
     if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
-      return `The head of its ${kind} cannot be decoded.`;
-    if (decodable(kind) && !tail[stream]?.packets) return `The tail of its ${kind} cannot be decoded.`;
+      return statement('film/head', { kind });
+    if (decodable(kind) && !tail[stream]?.packets) return statement('film/tail', { kind });
   }
   return null;
 }
@@ -186,8 +192,4 @@ export function faultOf(
 function framesAtHead(length: number, frameSeconds: number, lookedThrough: LookedThrough | null): number {
   const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
   return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
-}
-
-function listed(kinds: readonly string[]): string {
-  return kinds.length === 0 ? 'nothing' : kinds.join(' and ');
 }

@@ -1,6 +1,6 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { findMediaTools } from '../../ffmpeg/find-tools.ts';
+import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { nvencFfmpeg } from '../../testing/nvenc-ffmpeg.ts';
 import { testTools } from '../../testing/render-film.ts';

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -49,8 +50,8 @@ export function createEncoderTrials(): EncoderTrials {
       throw new ServiceError(
         'render/encoder-unavailable',
         trial.reason === 'not-in-ffmpeg'
-          ? `${label}: this FFmpeg was built without \`${encoder}\`.`
-          : `${label}: \`${encoder}\` was tried and did not work${trial.detail === null ? '' : ` (${trial.detail})`}.`,
+          ? statement('encoder/not-built-in', { label, encoder })
+          : statement('encoder/no-use', { label, encoder, words: trial.detail }),
       );
     },
   };

@@ -1,3 +1,5 @@
+import type { PurposeStatements } from '../../../../shared/statements/format-statements.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';
 
@@ -46,7 +48,7 @@ export type Priming =
 export interface Format {
   readonly label: string;
   /** What it is for, in a line. */
-  readonly purpose: string;
+  readonly purpose: StatementIn<PurposeStatements>;
   readonly extension: string;
   readonly mimeType: string;
   readonly muxer: string;

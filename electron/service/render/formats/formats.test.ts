@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { frameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
 import { QUALITIES } from './format.ts';
@@ -17,7 +18,7 @@ describe.each(formatNames)('%s', (name) => {
     for (const quality of QUALITIES)
       for (const part of [picture, sound]) if (part !== null) expect(Array.isArray(part.arguments[quality])).toBe(true);
     expect(encodersOf(formatOf(name)).length).toBeGreaterThan(0);
-    expect([format.label, format.purpose, format.muxer].every((text) => text.length > 2)).toBe(true);
+    expect([format.label, inEnglish(format.purpose), format.muxer].every((text) => text.length > 2)).toBe(true);
     expect(format.mimeType).toMatch(/^(video|audio|image)\/[\w-]+$/);
   });
 

@@ -1,3 +1,4 @@
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { Format } from './format.ts';
 import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
@@ -5,7 +6,7 @@ import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from '.
 export const formats = {
   mp4: {
     label: 'MP4',
-    purpose: 'Plays everywhere: the web, phones, televisions.',
+    purpose: statement('purpose/everywhere'),
     extension: 'mp4',
     mimeType: 'video/mp4',
     muxer: 'mp4',
@@ -17,7 +18,7 @@ export const formats = {
   },
   webm: {
     label: 'WebM',
-    purpose: 'Open codecs for web pages.',
+    purpose: statement('purpose/web'),
     extension: 'webm',
     mimeType: 'video/webm',
     muxer: 'webm',
@@ -29,7 +30,7 @@ export const formats = {
   },
   flv: {
     label: 'Flash video',
-    purpose: 'For streaming servers that still take it.',
+    purpose: statement('purpose/streaming'),
     extension: 'flv',
     mimeType: 'video/x-flv',
     muxer: 'flv',
@@ -41,7 +42,7 @@ export const formats = {
   },
   mpg: {
     label: 'MPEG-2',
-    purpose: 'For DVD authoring and older players.',
+    purpose: statement('purpose/dvd'),
     extension: 'mpg',
     mimeType: 'video/mpeg',
     muxer: 'vob',
@@ -53,7 +54,7 @@ export const formats = {
   },
   wmv: {
     label: 'Windows Media',
-    purpose: 'For older Windows programs and slides.',
+    purpose: statement('purpose/windows'),
     extension: 'wmv',
     mimeType: 'video/x-ms-wmv',
     muxer: 'asf',
@@ -65,7 +66,7 @@ export const formats = {
   },
   mov: {
     label: 'QuickTime ProRes',
-    purpose: 'For further editing: 10 bit, hardly compressed, large.',
+    purpose: statement('purpose/editing'),
     extension: 'mov',
     mimeType: 'video/quicktime',
     muxer: 'mov',
@@ -77,7 +78,7 @@ export const formats = {
   },
   mkv: {
     label: 'Matroska',
-    purpose: 'For archives and media players.',
+    purpose: statement('purpose/archive'),
     extension: 'mkv',
     mimeType: 'video/x-matroska',
     muxer: 'matroska',
@@ -89,7 +90,7 @@ export const formats = {
   },
   avi: {
     label: 'AVI',
-    purpose: 'For old editing programs and machines.',
+    purpose: statement('purpose/old-programs'),
     extension: 'avi',
     mimeType: 'video/x-msvideo',
     muxer: 'avi',
@@ -101,7 +102,7 @@ export const formats = {
   },
   gif: {
     label: 'GIF',
-    purpose: 'Short silent loops; large for what it shows.',
+    purpose: statement('purpose/loops'),
     extension: 'gif',
     mimeType: 'image/gif',
     muxer: 'gif',
@@ -113,7 +114,7 @@ export const formats = {
   },
   mp3: {
     label: 'MP3',
-    purpose: 'The sound alone.',
+    purpose: statement('purpose/sound'),
     extension: 'mp3',
     mimeType: 'audio/mpeg',
     muxer: 'mp3',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { graphPart, planFilm } from '../../testing/plan-film.ts';
 import { printChains } from '../graph/filter-graph.ts';
 import { planJobs } from '../make/part-jobs.ts';
 import { partArguments } from '../make/part-run.ts';
-import type { KeyedPart } from '../plan/part.ts';
+import type { KeyedPart } from '../parts/part.ts';
 import { formatNames } from './formats.ts';
 import { type HardwareName, hardwareFormats, hardwareNames, hardwareOf, takesHardware } from './hardware-encoders.ts';
 
@@ -47,7 +47,7 @@ describe('hardware', () => {
   });
 
   it('opens its device before the sources, and brings frames to it last', () => {
-    const { part } = pictureOf('vaapi');
+    const part = graphPart(pictureOf('vaapi'));
     const args = partArguments([{ part, path: '/p' }], places);
     expect(args.slice(0, 4)).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawStill, type VignetteStill } from '../plan/still.ts';
+import { drawStill, type VignetteStill } from '../parts/still.ts';
 
 /** The stills of one render, each drawn once however many scenes blend it in. */
 export interface StillFolder {

@@ -1,9 +1,10 @@
 import { err, type Result } from '../../../../shared/lib/result.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import type { LocatedSource } from '../../sources/located-source.ts';
+import type { AnyPart } from '../parts/part.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
-import type { Part } from '../plan/part.ts';
 
 /** Thrown where a source is not any more what it was when it was found. */
 export class SourceChangedError extends Error {
@@ -21,12 +22,12 @@ export class SourceChangedError extends Error {
  * Makes what is asked after parts were made and before they are kept under the digests of their sources: whether those
  * are still the bytes that were read. Throws {@link SourceChangedError}.
  */
-export function createSourceWatch(found: FoundSources): (parts: readonly Part[]) => Promise<void> {
+export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart[]) => Promise<void> {
   const sources = new Map<string, LocatedSource>();
   for (const result of found.values()) if (result.ok) sources.set(result.value.sha256, result.value);
   return async (parts) => {
     const read = parts.flatMap(({ inputs }) =>
-      inputs.flatMap((input) => (input.kind === 'source' ? [input.sha256] : [])),
+      inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])),
     );
     for (const sha256 of new Set(read)) {
       const { path, stamp = null } = sources.get(sha256) ?? {};
@@ -47,5 +48,5 @@ export function withoutChanged(found: FoundSources, { sha256 }: SourceChangedErr
 
 const CHANGED: Result<never, SourceFailure> = err({
   code: 'source/unreadable',
-  message: 'The file was changed while the film was rendered. Render again when it is finished.',
+  says: statement('source/changed'),
 });

@@ -1,5 +1,6 @@
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
@@ -72,7 +73,7 @@ async function requireReplaceable(output: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
   });
-  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', 'A folder has that name.');
+  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', statement('storage/folder'));
 }
 
 async function removeAbandoned(folder: string, start: string): Promise<void> {

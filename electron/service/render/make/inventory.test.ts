@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, planFilm } from '../../testing/plan-film.ts';
-import type { Part } from '../plan/part.ts';
+import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
+import type { Part } from '../parts/part.ts';
 import { decodingThreadsOf, encodingThreadsOf, parallelismOf } from './inventory.ts';
 
 const CORES = [1, 2, 4, 8, 32];
@@ -12,8 +11,8 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
   const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
   const [planned] = planFilm(film, { facts: { 'a.mp4': factsOf({ keyFrames }) } }).scenes;
   return {
-    picture: required(planned?.picture, 'a picture').part,
-    sound: required(planned?.sound, 'a sound').part,
+    picture: graphPart(planned?.picture),
+    sound: graphPart(planned?.sound),
   };
 }
 

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
+import type { Draw } from '../compose/compose-threads.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
 import type { MemoryTurns } from '../memory/memory-turns.ts';
+import { type AnyPart, isPicture } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
-import type { Part } from '../plan/part.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 
 /** What the steps of one render share. */
@@ -18,8 +19,9 @@ export interface RenderContext {
   readonly folder: string;
   readonly sourcePath: (sha256: string) => string;
   /** Throws where a source of these parts was changed since it was found. */
-  readonly requireUnchanged: (parts: readonly Part[]) => Promise<void>;
+  readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: StillFolder;
+  readonly draw: Draw;
   readonly parallelism: Parallelism;
   readonly memory: MemoryTurns;
   /** Pixels of a frame of the source with that digest. */
@@ -65,7 +67,7 @@ export function parallelismOf(cores: number): Parallelism {
  * Threads of a part's decoders. Sound is neither decoded nor encoded by more than one.
  * @param isAlone Whether fewer scenes are made than could be, as after an edit, so that cores are left.
  */
-export function decodingThreadsOf(part: Part, isAlone: boolean, parallelism: Parallelism): number {
+export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: Parallelism): number {
   const isAmongOthers = isShort(part) && !isAlone;
   return Math.min(threadsOf(part, parallelism), isAmongOthers ? parallelism.threadsAmongOthers : MOST_THREADS);
 }
@@ -75,19 +77,19 @@ export function decodingThreadsOf(part: Part, isAlone: boolean, parallelism: Par
  * what else is made. A short scene of a take has few, because its neighbours' encoders wait in the same process, and what
  * is decoded before its in-point keeps another core busy.
  */
-export function encodingThreadsOf(part: Part, parallelism: Parallelism): number {
+export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
   const most = isShort(part) && isOfTake ? parallelism.threadsAmongOthers : MOST_THREADS;
   return Math.min(threadsOf(part, parallelism), most);
 }
 
-function threadsOf({ kind, length }: Part, { threads, threadsOfLong }: Parallelism): number {
+function threadsOf({ kind, length }: AnyPart, { threads, threadsOfLong }: Parallelism): number {
   if (kind === 'sound') return 1;
   return length < LONG_FRAMES ? threads : threadsOfLong;
 }
 
-function isShort({ kind, length }: Part): boolean {
-  return kind === 'picture' && length <= SHORT_FRAMES;
+function isShort(part: AnyPart): boolean {
+  return isPicture(part) && part.length <= SHORT_FRAMES;
 }
 
 /** The parts that are there already, and the jobs that make the others. */
@@ -101,9 +103,9 @@ const LOOK_UPS_AT_ONCE = 8;
 /** Looks up every part of a film in the store. */
 export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
   const { store, folder, parallelism } = context;
-  const wanted = new Set<string>();
-  for (const { picture, sound } of plan.scenes)
-    for (const part of [picture, sound]) if (part !== null) wanted.add(part.key);
+  const wanted = new Set(
+    [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)].map(({ key }) => key),
+  );
   const ready = new Set<string>();
   await runPool([...wanted], LOOK_UPS_AT_ONCE, context.signal, async (key, signal) => {
     if ((await store.take(key, join(folder, key), signal)) !== null) ready.add(key);

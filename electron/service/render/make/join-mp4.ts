@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../../shared/lib/assert.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { LookedThrough } from '../check/verify.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
@@ -72,9 +73,12 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
   const places = await findPlaces((await file.stat()).size, read);
   const segment = places && readPictureSegment(await read(places.movie.start, places.movie.bytes), places);
-  if (!segment) throw new ServiceError('render/wrong-output', 'The picture of a scene cannot be read.');
+  if (!segment) throw new ServiceError('render/wrong-output', statement('film/scene-unreadable'));
   if (segment.sizes.length !== length)
-    throw new ServiceError('render/wrong-output', `A scene has ${segment.sizes.length} of ${length} frames.`);
+    throw new ServiceError(
+      'render/wrong-output',
+      statement('film/scene-frames', { there: segment.sizes.length, wanted: length }),
+    );
   return segment;
 }
 
@@ -163,7 +167,7 @@ function createTaker(source: AsyncIterable<Uint8Array>) {
         if (rest.length === 0) {
           const next = await pieces.next();
           if (next.done === true)
-            throw new ServiceError('render/wrong-output', `A part ends ${missing} bytes before its end.`);
+            throw new ServiceError('render/wrong-output', statement('film/part-short', { bytes: missing }));
           rest = next.value;
         }
         const given = rest.subarray(0, missing);

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorCode } from '../../../../shared/contract/error-codes.ts';
-import { required } from '../../../../shared/lib/assert.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { createFilmCheck, type FilmCheck } from '../check/verify.ts';
+import { drawingFrom } from '../compose/drawing-desk.ts';
 import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
 import { openPartStore } from '../kept/part-store.ts';
 import { openScratch } from '../kept/scratch.ts';
@@ -15,8 +15,8 @@ import { createSourceWatch } from '../kept/unchanged-sources.ts';
 import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
 import { machineMemory } from '../memory/memory-turns.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
-import type { FoundSources } from '../plan/locate-sources.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
+import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { createArrivals } from './arrivals.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
 import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
@@ -56,6 +56,7 @@ export async function makeFilm(
     sourcePath: pathsByDigest(found),
     requireUnchanged: createSourceWatch(found),
     stills: createStillFolder(scratch.folder),
+    draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism: parallelismOf(availableParallelism()),
     memory,
     sourcePixels: pixelsByDigest(found),
@@ -139,17 +140,11 @@ function pixelsByDigest(found: FoundSources): (sha256: string) => number {
   return (sha256) => pixels.get(sha256) ?? 0;
 }
 
-function pathsByDigest(found: FoundSources): (sha256: string) => string {
-  const paths = new Map<string, string>();
-  for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
-  return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
-}
-
 /** Scenes of which nothing had to be made; one that never needs anything made does not count. */
 function cachedScenes(plan: RenderPlan, jobs: readonly Job[]): number {
   const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
-  return plan.scenes.filter(({ picture, sound }) => {
-    const parts = [picture, sound].filter((part) => part !== null);
+  return plan.scenes.filter((scene) => {
+    const parts = partsOf(scene);
     return parts.length > 0 && parts.every(({ key }) => !made.has(key));
   }).length;
 }

@@ -1,17 +1,21 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { required } from '../../../../shared/lib/assert.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../../shared/template/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
+import { composePart } from '../compose/compose-part.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { memoryOf } from '../memory/memory-plan.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
+import type { ComposedPart } from '../parts/composed-part.ts';
+import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
 import { encodingLimits, outputLimitBytes } from '../plan/limits.ts';
-import type { KeyedPart } from '../plan/part.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
+import { sampleBytesOf } from '../plan/sound-graph.ts';
 import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
@@ -55,7 +59,7 @@ export async function makeParts(
 }
 
 function hasPicture({ parts }: Job): boolean {
-  return parts.some(({ part }) => part.kind === 'picture');
+  return parts.some(({ part }) => isPicture(part));
 }
 
 async function makeJob(
@@ -93,7 +97,7 @@ function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, i
 const WRONG_BY = 2;
 const MARGIN_BYTES = 2 ** 30;
 
-/** Makes the parts of a job beside their places. */
+/** Makes the parts of a job beside their places, by the one way in which all of them are made. */
 async function runJob(
   job: Job,
   plan: RenderPlan,
@@ -101,8 +105,67 @@ async function runJob(
   isAlone: boolean,
   observer: PartsObserver,
 ): Promise<void> {
+  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  using _share = await context.memory.take(memoryBytes, context.signal);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const log = await (composedIn(job) === null ? runGraphs : runComposition)(
+    job,
+    plan,
+    memoryLimitBytes,
+    context,
+    isAlone,
+    observer,
+  );
+  // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
+  for (const part of job.parts) await checkPart(part, context, log);
+}
+
+/** What is composed is a job of its own. */
+function composedIn({ parts }: Job): KeyedPart<ComposedPart> | null {
+  for (const { key, part } of parts) if (part.kind === 'composed') return { key, part };
+  return null;
+}
+
+function graphsIn({ parts }: Job): readonly KeyedPart<Part>[] {
+  return parts.flatMap(({ key, part }) => (part.kind === 'composed' ? [] : [{ key, part }]));
+}
+
+async function runComposition(
+  job: Job,
+  plan: RenderPlan,
+  memoryLimitBytes: number,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<readonly string[]> {
   const { tools, folder, sourcePath, stills, signal, parallelism } = context;
-  const targets = job.parts.map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
+  const { key, part } = required(composedIn(job), 'a job that is composed');
+  for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  return composePart(part, growingPath(folder, key), {
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    stillPath: stills.pathOf,
+    draw: context.draw,
+    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    encodingThreads: encodingThreadsOf(part, parallelism),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds),
+    outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
+    memoryLimitBytes,
+    onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
+    signal,
+  });
+}
+
+async function runGraphs(
+  job: Job,
+  plan: RenderPlan,
+  memoryLimitBytes: number,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<readonly string[]> {
+  const { tools, folder, sourcePath, stills, signal, parallelism } = context;
+  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first, ...others] = job.parts;
@@ -110,8 +173,6 @@ async function runJob(
   const unreportedFrames = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
   let encoded = 0;
-  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
-  using _share = await context.memory.take(memoryBytes, signal);
   const { log } = await runTool({
     program: tools.ffmpeg,
     arguments: partArguments(targets, {
@@ -122,7 +183,7 @@ async function runJob(
     }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
-    memoryLimitBytes: Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES),
+    memoryLimitBytes,
     signal,
     onProgress: (progress) => {
       encoded = progress.frames;
@@ -130,9 +191,10 @@ async function runJob(
     },
   });
   if (encoded < longest)
-    throw new ServiceError('render/wrong-output', `A scene has ${encoded} of ${longest} frames.`, { log });
-  // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
-  for (const part of job.parts) await checkPart(part, context, log);
+    throw new ServiceError('render/wrong-output', statement('film/scene-frames', { there: encoded, wanted: longest }), {
+      log,
+    });
+  return log;
 }
 
 /**
@@ -147,12 +209,15 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
 }
 
 async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
+  const of = part.kind === 'sound' ? 'sound' : 'picture';
   const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
-    throw new ServiceError('render/wrong-output', `FFmpeg left out the ${part.kind} of a scene.`, { cause, log });
+    throw new ServiceError('render/wrong-output', statement('film/part-left-out', { of }), { cause, log });
   });
   // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
-  if (part.kind === 'sound' ? size > part.length * SOUND_BYTES_PER_SAMPLE : size === 0)
-    throw new ServiceError('render/wrong-output', `The ${part.kind} of a scene has ${size} bytes.`, { log });
+  if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
+    throw new ServiceError('render/wrong-output', statement('film/part-bytes', { of, bytes: size }), {
+      log,
+    });
 }
 
 /** Where a part lies until it is known to be whole. */

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '../../../../shared/lib/assert.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
@@ -88,11 +89,14 @@ async function makeSegments(
   await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
-      throw new ServiceError('render/wrong-output', 'FFmpeg left out its sound.', { cause });
+      throw new ServiceError('render/wrong-output', statement('film/sound-left-out'), { cause });
     });
     const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
     if (packets.length < segment.packets)
-      throw new ServiceError('render/wrong-output', `Its sound has ${packets.length} of ${segment.packets} packets.`);
+      throw new ServiceError(
+        'render/wrong-output',
+        statement('film/packets', { there: packets.length, wanted: segment.packets }),
+      );
     await writeFile(join(folder, key), Buffer.concat(packets));
     await store.keep(key, join(folder, key), signal);
   }

@@ -1,9 +1,10 @@
 import { type Frames, frames, SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
 import type { Size } from '../../../../shared/template/placement.ts';
-import { type KeyedPart, openedAs } from '../plan/part.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import { isPicture, type KeyedPart } from '../parts/part.ts';
+import { openedAs, type PartInput } from '../parts/part-input.ts';
+import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
-/** Parts that one FFmpeg process makes together. */
+/** Parts that one FFmpeg process makes together, or one that is composed. */
 export interface Job {
   /** The longest picture first: FFmpeg's count of frames is that of its first. */
   readonly parts: readonly KeyedPart[];
@@ -18,6 +19,8 @@ interface Lack {
   readonly parts: readonly KeyedPart[];
   readonly length: Frames;
   readonly samples: number;
+  /** Whether it is the sound of a scene whose picture is composed: that has decoders of its own, which leave the sound alone. */
+  readonly isApart?: boolean;
 }
 
 /** Longer scenes gain little from sharing a process: starting one costs as much as three frames of 720p. */
@@ -58,9 +61,15 @@ export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: nu
     if (open.length > 0) jobs.push(jobOf(open));
     open = [];
   };
+  const apart = soundsApart(lacks);
   for (const take of takes) {
+    const sounds = apart.get(take[0]);
+    if (sounds !== undefined) {
+      if (sounds.length > 0) jobs.push(jobOf(sounds));
+      continue;
+    }
     const pixels = Math.max(...take.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
-    const isShort = pixels <= LONGEST_SHARED_PIXELS;
+    const isShort = pixels <= LONGEST_SHARED_PIXELS && !take.some(isComposed);
     if (!isShort || open.length + take.length > most) close();
     open.push(...take);
     if (!isShort) close();
@@ -92,6 +101,20 @@ function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
     next = nextOf(inOrder, next);
   }
   return [...begun];
+}
+
+/** So many sounds that are made apart share a process; more would let the track wait. */
+const SOUNDS_IN_PROCESS = 8;
+
+/** Of each sound that is made apart: those that its process makes, or none where the process of one before makes it. */
+function soundsApart(lacks: readonly Lack[]): ReadonlyMap<Lack | undefined, readonly Lack[]> {
+  const apart = lacks.filter(({ isApart = false }) => isApart);
+  return new Map(
+    apart.map((lack, index) => [
+      lack,
+      index % SOUNDS_IN_PROCESS === 0 ? apart.slice(index, index + SOUNDS_IN_PROCESS) : [],
+    ]),
+  );
 }
 
 /** How many scenes of that size one process makes at once. */
@@ -126,18 +149,36 @@ function takesOf(lacks: readonly Lack[], canvas: Size, width: number): readonly 
 
 /** What a scene's lowest picture is read from, and from where on. */
 function sourceOf({ parts }: Lack): string | null {
-  const input = parts.find(({ part }) => part.kind === 'picture')?.part.inputs.find(({ kind }) => kind === 'source');
+  const inputs = parts.flatMap(({ part }): readonly PartInput[] => (part.kind === 'picture' ? part.inputs : []));
+  const input = inputs.find(({ kind }) => kind === 'source');
   return input === undefined ? null : openedAs(input);
+}
+
+function isComposed({ parts }: Lack): boolean {
+  return parts.some(({ part }) => part.kind === 'composed');
 }
 
 function lacksOf(plan: RenderPlan, ready: ReadonlySet<string>): readonly Lack[] {
   const claimed = new Set(ready);
-  return plan.scenes.flatMap(({ picture, sound, length, samples }) => {
-    const parts = [picture, sound]
-      .filter((part) => part !== null)
-      .filter(({ key }) => !claimed.has(key) && claimed.add(key));
-    return parts.length === 0 ? [] : [{ parts, length, samples }];
-  });
+  const lacking = (all: readonly KeyedPart[]) => all.filter(({ key }) => !claimed.has(key) && claimed.add(key));
+  const together = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly Lack[] =>
+    parts.length === 0 ? [] : [{ parts, length, samples }];
+  return [
+    // Every scene's sound waits for what is heard across it.
+    ...plan.music.flatMap(({ part, samples }) => together(lacking([part]), frames(0), samples)),
+    ...plan.scenes.flatMap((scene) => {
+      const { length, samples } = scene;
+      const parts = lacking(partsOf(scene));
+      const composed = parts.filter(({ part }) => part.kind === 'composed');
+      if (composed.length === 0) return together(parts, length, samples);
+      // What is composed has decoders of its own, which leave the sound alone.
+      const sounds = parts.filter(({ part }) => part.kind !== 'composed');
+      return [
+        ...together(composed, length, samples),
+        ...together(sounds, frames(0), samples).map((lack) => ({ ...lack, isApart: true })),
+      ];
+    }),
+  ];
 }
 
 /**
@@ -145,7 +186,8 @@ function lacksOf(plan: RenderPlan, ready: ReadonlySet<string>): readonly Lack[] 
  * of the source. Null where that gains nothing.
  */
 function soundFirst(plan: RenderPlan, lacks: readonly Lack[], width: number): Job | null {
-  const lacking = lacks.reduce((sum, { samples }) => sum + samples, 0);
+  // A sound that is made apart has its scene's picture beside it.
+  const lacking = lacks.reduce((sum, { samples, isApart = false }) => sum + (isApart ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - lacking : 0;
   const sounds = lacks.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
   if (waiting <= Math.max(lacking, WORTH_A_PROCESS) || lacks.length > width || sounds.length === 0) return null;
@@ -156,7 +198,7 @@ function soundFirst(plan: RenderPlan, lacks: readonly Lack[], width: number): Jo
 }
 
 function withoutSound(lack: Lack): readonly Lack[] {
-  const parts = lack.parts.filter(({ part }) => part.kind === 'picture');
+  const parts = lack.parts.filter(({ part }) => isPicture(part));
   return parts.length === 0 ? [] : [{ ...lack, parts }];
 }
 
@@ -169,5 +211,5 @@ function jobOf(lacks: readonly Lack[]): Job {
 }
 
 function pictureLength({ part }: KeyedPart): number {
-  return part.kind === 'picture' ? part.length : 0;
+  return isPicture(part) ? part.length : 0;
 }

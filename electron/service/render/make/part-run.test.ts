@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, planFilm } from '../../testing/plan-film.ts';
-import type { Part } from '../plan/part.ts';
+import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
+import type { Part } from '../parts/part.ts';
 import { partArguments } from './part-run.ts';
 
 const PLACES = {
@@ -16,7 +16,7 @@ function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = 
   const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
   return partArguments(
-    parts.map(({ part }, index) => ({ part, path: `/scratch/${index}.new` })),
+    parts.map((keyed, index) => ({ part: graphPart(keyed), path: `/scratch/${index}.new` })),
     PLACES,
   );
 }

@@ -1,7 +1,8 @@
-import { clockOutput, inputArguments } from '../../sources/facts/media-input.ts';
+import { clockOutput } from '../../sources/facts/media-input.ts';
+import { type InputPlaces, openInput } from '../compose/open-input.ts';
 import { placedNames, printChains } from '../graph/filter-graph.ts';
-import { openedAs, type Part, type PartInput } from '../plan/part.ts';
-import { STILL_PIXEL_FORMAT, type VignetteStill } from '../plan/still.ts';
+import type { Part } from '../parts/part.ts';
+import { openedAs, type PartInput } from '../parts/part-input.ts';
 
 /** One part of a run and the file that it is to become. */
 export interface PartTarget {
@@ -10,11 +11,7 @@ export interface PartTarget {
 }
 
 /** What a run needs to know of this machine: everything that a part leaves out. */
-export interface PartPlaces {
-  /** Absolute path of the source with that digest. */
-  readonly sourcePath: (sha256: string) => string;
-  /** Absolute path of a drawn still. */
-  readonly stillPath: (still: VignetteStill) => string;
+export interface PartPlaces extends InputPlaces {
   /** Threads for the decoders of a part. */
   readonly decodingThreadsOf: (part: Part) => number;
   /** Threads for its encoder. */
@@ -48,16 +45,6 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
     ),
   ];
-}
-
-function openInput(input: PartInput, threads: number, places: PartPlaces): readonly string[] {
-  if (input.kind === 'source') {
-    const file = inputArguments(places.sourcePath(input.sha256), input.demuxer);
-    return [...input.options, '-threads', String(threads), ...file];
-  }
-  const { width, height } = input.still;
-  const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
-  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${places.stillPath(input.still)}`];
 }
 
 function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {

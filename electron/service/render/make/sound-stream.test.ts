@@ -11,6 +11,7 @@ const silent = (samples: number): SoundStretch => ({
   growing: null,
   from: 0,
   samples,
+  over: [],
 });
 
 async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
@@ -25,7 +26,7 @@ describe("a film's sound", () => {
     const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
       const path = join(folder.path, `${bytes}`);
       await writeFile(path, Buffer.alloc(bytes, 1));
-      return { path: Promise.resolve(path), growing: null, from: 0, samples };
+      return { path: Promise.resolve(path), growing: null, from: 0, samples, over: [] };
     };
     const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
     expect([...(await bytesOf(stretches))]).toEqual([
@@ -46,7 +47,7 @@ describe("a film's sound", () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'sound');
     await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
-    const stretches = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3 }];
+    const stretches = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3, over: [] }];
     expect([...(await bytesOf(stretches))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
   });
 
@@ -63,7 +64,7 @@ describe('a stretch that is not there yet', () => {
   test('is waited for, with an empty piece every now and then', async () => {
     vi.useFakeTimers();
     const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1 }], never);
+    const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1, over: [] }], never);
     const first = stream.next();
     await vi.advanceTimersByTimeAsync(200);
     expect(await first).toMatchObject({ done: false, value: { length: 0 } });
@@ -76,7 +77,7 @@ describe('a stretch that is not there yet', () => {
     await using folder = await temporaryFolder();
     const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
     const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, growing, from: 1, samples: 3 }], never);
+    const stream = soundStream([{ path: coming.promise, growing, from: 1, samples: 3, over: [] }], never);
     const next = async (): Promise<readonly number[]> => {
       for (;;) {
         const { done, value } = await stream.next();
@@ -99,7 +100,7 @@ describe('a stretch that is not there yet', () => {
   test('is not waited for once the render is cancelled', async () => {
     const controller = new AbortController();
     const stream = soundStream(
-      [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 }],
+      [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1, over: [] }],
       controller.signal,
     );
     const next = stream.next();
@@ -112,7 +113,7 @@ describe('a stretch that is not there yet', () => {
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
     const begun = soundBegins(
-      [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2 }, silent(1)],
+      [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2, over: [] }, silent(1)],
       never,
     ).then(() => {
       hasBegun = true;
@@ -128,8 +129,16 @@ describe('a stretch that is not there yet', () => {
 
   test('never begins where it cannot be made, or the render is cancelled', async () => {
     const failed = Promise.reject<null>(new Error('no such sound'));
-    await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1 }], never)).rejects.toThrow('no such');
-    const waiting: SoundStretch = { path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1 };
+    await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
+      'no such',
+    );
+    const waiting: SoundStretch = {
+      path: new Promise<never>(() => undefined),
+      growing: null,
+      from: 0,
+      samples: 1,
+      over: [],
+    };
     await expect(soundBegins([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
   });
 });

@@ -3,6 +3,7 @@ import { systemCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import type { SoundStretch } from '../plan/track-segments.ts';
+import { mixedSound } from './mixed-sound.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
@@ -18,7 +19,12 @@ export async function* soundStream(
   stretches: readonly SoundStretch[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (const { path: coming, growing, from, samples } of stretches) {
+  for (const stretch of stretches) {
+    const { path: coming, growing, from, samples, over } = stretch;
+    if (over.length > 0) {
+      yield* mixedSound(stretch, signal);
+      continue;
+    }
     let place = from * SOUND_BYTES_PER_SAMPLE;
     const end = place + samples * SOUND_BYTES_PER_SAMPLE;
     const settled = coming.then((path) => ({ path }));

@@ -1,5 +1,6 @@
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
@@ -37,7 +38,9 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   let most = 0;
   for (const { layers } of settle(movie).stretches) {
     // A layer without a picture takes no part in it; of one that is not known it is not told.
-    const seen = layers.map(({ source }) => pixelsOf(source)).filter((count) => count > 0);
+    const seen = videosIn(layers)
+      .map(({ source }) => pixelsOf(source))
+      .filter((count) => count > 0);
     const decoded = seen.reduce((sum, count) => sum + count, 0);
     const need = { encoding, layers: seen.length, decoded, pixels: width * height };
     most = Math.max(most, pictureBytes({ ...need, decodingThreads: 1, encodingThreads: 1 }));

@@ -1,9 +1,10 @@
 import type { Size } from '../../../../shared/template/placement.ts';
-import type { Part } from '../plan/part.ts';
+import type { ComposedPart } from '../parts/composed-part.ts';
+import type { AnyPart } from '../parts/part.ts';
 
 /** A part and what it is made with on this machine. */
 export interface PlannedPart {
-  readonly part: Part;
+  readonly part: AnyPart;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
 }
@@ -56,8 +57,31 @@ export function memoryOf(
       (sum, input) => sum + (input.kind === 'source' ? sourcePixels(input.sha256) : 0),
       0,
     );
-    return bytes + pictureBytes({ encoding: part.encoding, layers, decoded, pixels, decodingThreads, encodingThreads });
+    const need = { encoding: part.encoding, layers, decoded, pixels, decodingThreads, encodingThreads };
+    return bytes + pictureBytes(need) + (part.kind === 'composed' ? composingBytes(part) : 0);
   }, PROCESS_BYTES);
+}
+
+/** A thread with nothing in it, and the kernels' tables. */
+const COMPOSING_BYTES = 24 * 2 ** 20;
+/** Raw frames of a decoder and canvases: three that go round, one in the thread's own memory. */
+const FRAMES_HELD = 4;
+/** A pixel of a frame with its opacity. */
+const FRAME_BYTES = 4;
+/** What is drawn is as large as the frame at most, mostly: its pixels, and once more while they come over. */
+const DRAWING_BYTES = 8;
+
+/** What composing takes beside the encoder's process: decoders' processes, the thread, frames on their way, and drawings. */
+function composingBytes({ scene, decoders }: Pick<ComposedPart, 'scene' | 'decoders'>): number {
+  const canvas = scene.canvas.width * scene.canvas.height;
+  const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
+  const drawings = scene.layers.filter(({ from }) => from.kind !== 'decoder').length;
+  return (
+    COMPOSING_BYTES +
+    decoders.length * PROCESS_BYTES +
+    FRAMES_HELD * FRAME_BYTES * frames +
+    drawings * DRAWING_BYTES * canvas
+  );
 }
 
 /** A scene's picture, as far as its memory depends on it. */

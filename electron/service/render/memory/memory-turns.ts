@@ -1,3 +1,4 @@
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
 
@@ -99,13 +100,14 @@ export function requireMemory(
   what: { readonly width: number; readonly height: number; readonly label: string },
 ): void {
   if (bytes <= mostOfOne) return;
-  const size = `${what.width}×${what.height}`;
   throw new ServiceError(
     'render/memory',
-    `A scene of ${size} as ${what.label} takes about ${gigabytes(bytes)}; ${gigabytes(mostOfOne)} can be given.`,
+    statement('memory/scene', {
+      width: what.width,
+      height: what.height,
+      format: what.label,
+      bytes,
+      most: mostOfOne,
+    }),
   );
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { createFrameCheck } from './nal-units.ts';
 
 const SLICE = 0x41;
@@ -23,7 +24,7 @@ function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), piec
   const check = createFrameCheck(sizes);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     const fault = check.take(bytes.subarray(start, start + pieceBytes));
-    if (fault !== null) return fault;
+    if (fault !== null) return inEnglish(fault);
   }
   return null;
 }

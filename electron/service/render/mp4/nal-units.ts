@@ -1,13 +1,19 @@
+import type { FilmFaultStatements } from '../../../../shared/statements/detail-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+
 /** Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we make). */
 const LENGTH_BYTES = 4;
 /** A slice of a picture that others may come before, and one that nothing before is needed for (ITU-T H.264, table 7-1). */
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
+type FrameFault = FilmFaultStatements['film/frame']['fault'];
+
 /** Looks through the frames of a picture as they are read. */
 export interface FrameCheck {
   /** Takes the next bytes; gives back what is wrong with them, null if nothing is. */
-  take(piece: Uint8Array): string | null;
+  take(piece: Uint8Array): StatementIn<FilmFaultStatements> | null;
 }
 
 /**
@@ -23,22 +29,22 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let head: number[] = [];
   let hasSlice = false;
 
-  const takeHead = (byte: number): string | null => {
+  const takeHead = (byte: number): FrameFault | null => {
     head.push(byte);
     leftOfFrame--;
-    if (head.length <= LENGTH_BYTES) return leftOfFrame === 0 ? 'ends within a unit' : null;
+    if (head.length <= LENGTH_BYTES) return leftOfFrame === 0 ? 'within-unit' : null;
     const length = head.slice(0, LENGTH_BYTES).reduce((sum, each) => sum * 256 + each, 0);
     head = [];
-    if (length < 1 || length - 1 > leftOfFrame) return 'has a unit that does not end with it';
+    if (length < 1 || length - 1 > leftOfFrame) return 'unit-end';
     leftOfUnit = length - 1;
     const type = byte & 0b11111;
-    if (byte > 0x7f) return 'has a unit that is none';
-    if (frame === 0 && type === SLICE) return 'needs another before it';
+    if (byte > 0x7f) return 'no-unit';
+    if (frame === 0 && type === SLICE) return 'needs-another';
     hasSlice ||= type === SLICE || type === SLICE_OF_IDR;
     return null;
   };
-  const endFrame = (): string | null => {
-    if (!hasSlice) return 'has no picture';
+  const endFrame = (): FrameFault | null => {
+    if (!hasSlice) return 'no-picture';
     hasSlice = false;
     leftOfFrame = sizes[++frame] ?? 0;
     return null;
@@ -46,7 +52,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   return {
     take: (piece) => {
       for (let at = 0; at < piece.length; ) {
-        if (frame >= sizes.length) return 'There is more than its frames.';
+        if (frame >= sizes.length) return statement('film/more-than-frames');
         const skipped = Math.min(leftOfUnit, piece.length - at);
         at += skipped;
         leftOfUnit -= skipped;
@@ -54,7 +60,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
         const number = frame + 1;
         const fault = leftOfUnit > 0 || at >= piece.length || leftOfFrame === 0 ? null : takeHead(piece[at++] ?? 0);
         const wrong = fault ?? (leftOfFrame === 0 && leftOfUnit === 0 ? endFrame() : null);
-        if (wrong !== null) return `Frame ${number} of a scene ${wrong}.`;
+        if (wrong !== null) return statement('film/frame', { number, fault: wrong });
       }
       return null;
     },

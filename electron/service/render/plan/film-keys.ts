@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
+import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
-import { ENGINE_VERSION } from './part.ts';
-import type { RenderPlan, ScenePlan } from './plan.ts';
+import { nameOfSound } from './placed-sound.ts';
+import { partsOf, type RenderPlan } from './plan.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
 /** The names under which everything that a film is made of is kept. Equal for equal bytes, made by the same FFmpeg. */
@@ -16,7 +17,11 @@ export interface FilmKeys {
 
 export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const soundBetween = (from: number, to: number) =>
-    clipsBetween(plan, from, to).map(({ scene, from, samples }) => [scene?.sound?.key, from, samples]);
+    clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
+      ...[scene?.sound?.key, from, samples],
+      // A film without such sounds keeps the names that it had before there were any.
+      ...over.map(({ sound, from }) => nameOfSound(sound, from)),
+    ]);
   const { sound } = plan.format;
   const segments = sound?.segmented === true ? trackSegments(sound.priming, plan.samples) : null;
   const track =
@@ -31,12 +36,15 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
     plan.format.picture && pictureList(plan),
     sound && (track ?? soundBetween(0, plan.samples)),
   ]);
-  return withParts({ film, track }, plan.scenes);
+  return withParts({ film, track }, plan);
 }
 
 /** Adds the keys of a film's parts to those of what is made of them. */
-export function withParts({ film, track }: Omit<FilmKeys, 'all'>, scenes: readonly ScenePlan[]): FilmKeys {
-  const parts = scenes.flatMap(({ picture, sound }) => [picture, sound].filter((part) => part !== null));
+export function withParts(
+  { film, track }: Omit<FilmKeys, 'all'>,
+  plan: Pick<RenderPlan, 'scenes' | 'music'>,
+): FilmKeys {
+  const parts = [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
   return { film, track, all: [film, ...(track ?? []), ...new Set(parts.map(({ key }) => key))] };
 }
 

@@ -1,13 +1,16 @@
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
+import type { WantedSource } from '../../../../shared/template/used-sources.ts';
 import type { Quality } from '../formats/format.ts';
-import type { FormatName } from '../formats/formats.ts';
+import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
+import type { KeyedPart } from '../parts/part.ts';
+import { type DrawnUse, filmDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
-import { type FoundSources, sourcesByLayer, sourcesOf } from './locate-sources.ts';
-import { planRender, type RenderPlan, type ScenePlan } from './plan.ts';
-import type { SceneSource } from './scene-source.ts';
+import { filmSources } from './film-sources.ts';
+import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
+import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 
 /** How a film is to be made, once its sources were looked for. It can be sent to another thread. */
 export interface PlanQuestion {
@@ -15,7 +18,7 @@ export interface PlanQuestion {
   readonly quality: Quality;
   /** What encodes the pictures; the processor unless given. */
   readonly hardware?: HardwareName | null;
-  readonly found: FoundSources<SceneSource>;
+  readonly found: FoundSources<FoundSource>;
   /** FFmpeg's. */
   readonly filters: ReadonlySet<string>;
   readonly toolsVersion: string;
@@ -30,21 +33,36 @@ export interface PlannedFilm {
 /** A film whose template is good. A long one is planned in another thread, because that takes seconds. */
 export interface FilmPlanner {
   /** Every source that it shows, each once. */
-  readonly sources: readonly MediaSource[];
+  readonly sources: readonly WantedSource[];
+  /** What it shows drawn, once its sources were looked for; the error is that of {@link FilmPlanner.plan}. */
+  drawings(question: PlanQuestion, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
   /** The error is all that is wrong with the sources, at every place that shows them. */
   plan(question: PlanQuestion, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
 }
 
 /** Plans where it is called. */
 export function createFilmPlanner(movie: Movie): FilmPlanner {
-  return { sources: sourcesOf(movie), plan: (question) => Promise.resolve(planFilm(movie, question)) };
+  return {
+    sources: sourcesOf(movie),
+    drawings: (question) => Promise.resolve(drawingsOfFilm(movie, question)),
+    plan: (question) => Promise.resolve(planFilm(movie, question)),
+  };
+}
+
+/** What a film shows drawn, at the size of the format. */
+export function drawingsOfFilm(
+  movie: Movie,
+  { format, found, filters }: PlanQuestion,
+): Result<readonly DrawnUse[], readonly Finding[]> {
+  const sources = filmSources(movie, found);
+  return sources.ok ? ok(filmDrawings(movie, sources.value, canvasOf(movie, formatOf(format), filters))) : sources;
 }
 
 export function planFilm(
   movie: Movie,
   { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuestion,
 ): Result<PlannedFilm, readonly Finding[]> {
-  const sources = sourcesByLayer(movie, found);
+  const sources = filmSources(movie, found);
   if (!sources.ok) return err(sources.error);
   const plan = planRender({ movie, format, quality, hardware, sources: sources.value, filters, toolsVersion });
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
@@ -69,7 +87,7 @@ export function takenApart({ plan, keys }: PlannedFilm, format: FormatName): Pla
 export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
-    keys: withParts(keys, scenes),
+    keys: withParts(keys, { ...plan, scenes }),
   };
 }
 
@@ -79,7 +97,15 @@ const MOST_CHAINS = 2000;
 /** The first of these scenes: as many as are sent in a moment, one at least. */
 export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
-  for (let chains = 0; end < scenes.length && (end === 0 || chains < MOST_CHAINS); end++)
-    for (const keyed of [scenes[end]?.picture, scenes[end]?.sound]) chains += 1 + (keyed?.part.chains.length ?? 0);
+  for (let chains = 0; end === 0 || chains < MOST_CHAINS; end++) {
+    const scene = scenes[end];
+    if (scene === undefined) break;
+    for (const keyed of partsOf(scene)) chains += 1 + weightOf(keyed);
+  }
   return scenes.slice(0, end);
+}
+
+/** A composed layer says about as much as a chain of filters. */
+function weightOf(keyed: KeyedPart): number {
+  return keyed.part.kind === 'composed' ? keyed.part.scene.layers.length : keyed.part.chains.length;
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../../../../shared/template/placement.ts';
-import type { ToolLimits } from '../../ffmpeg/run-tool.ts';
-import { SOUND_BYTES_PER_SAMPLE } from './sound-graph.ts';
+import type { ToolLimits } from '../../ffmpeg/tool-watchdog.ts';
+import { MIXED_BYTES_PER_SAMPLE } from './sound-graph.ts';
 
 const STALL_SECONDS = 60;
 const FULL_HD = 1920 * 1080;
@@ -38,5 +38,5 @@ export function copyingLimits(bytes: number, seconds: number): TimeLimits {
 
 /** No file of so many frames and samples can honestly get larger: twice what they take raw. Encoders do not reach it, a runaway does. */
 export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
-  return 2 * (4 * width * height * frames + SOUND_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;
+  return 2 * (4 * width * height * frames + MIXED_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;
 }

@@ -1,52 +1,79 @@
 import { playedSources } from '../../../../shared/film/played-sources.ts';
+import { required } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import type { MediaSource, Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
-import { eachOnce, sourceKey } from '../../../../shared/template/used-sources.ts';
+import { type NamedSource, sourceKey, type WantedSource } from '../../../../shared/template/used-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 
-/** What became of the search for each source, by {@link sourceKey}. */
+/** What became of the search for each source, by {@link wantedKey}. */
 export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
+
+/** What planning needs to know of a source that was found. */
+export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 
 const SIDE_BY_SIDE = 4;
 
-/** Every source that is switched on, each once. */
-export function sourcesOf(movie: Movie): readonly MediaSource[] {
-  return eachOnce(playedSources(movie)).map(({ source }) => source);
+/** Every source that is switched on, each once for each kind of thing that it is wanted as. */
+export function sourcesOf(movie: Movie): readonly WantedSource[] {
+  const wanted = new Map<string, WantedSource>();
+  for (const { source, kind } of playedSources(movie)) wanted.set(wantedKey({ source, kind }), { source, kind });
+  return [...wanted.values()];
+}
+
+/** Tells apart what is looked for. A file that is shown both running and standing still is looked into twice. */
+export function wantedKey({ source, kind }: WantedSource): string {
+  return `${kind} ${sourceKey(source)}`;
 }
 
 /** Finds sources, some at a time; those that cannot be used are among the results. */
 export async function locateSources(
-  sources: readonly MediaSource[],
+  sources: readonly WantedSource[],
   locate: LocateSource,
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
-  await runPool(sources, SIDE_BY_SIDE, signal, async (source, either) => {
-    found.set(sourceKey(source), await locate(source, either));
+  await runPool(sources, SIDE_BY_SIDE, signal, async (wanted, either) => {
+    found.set(wantedKey(wanted), await locate(wanted, either));
   });
   return found;
 }
 
-/**
- * What each layer shows, by the layer's id; or, wherever a source that cannot be used is named, why, all of it together.
- * Sources that are no pictures or sound that run, such as fonts, are looked up in `found`.
- */
-export function sourcesByLayer<Source>(
+/** A source that was found, and where it is named. */
+export interface UsedSource<Source> extends NamedSource {
+  readonly found: Source;
+}
+
+/** Every source of a film with what was found; or, wherever one that cannot be used is named, why, all of it together. */
+export function usedSources<Source>(
   movie: Movie,
   found: FoundSources<Source>,
-): Result<ReadonlyMap<NodeId, Source>, readonly Finding[]> {
-  const located = new Map<NodeId, Source>();
+): Result<readonly UsedSource<Source>[], readonly Finding[]> {
+  const used: UsedSource<Source>[] = [];
   const findings: Finding[] = [];
-  for (const { source, kind, at } of playedSources(movie)) {
-    const result = found.get(sourceKey(source));
-    if (result?.ok && kind === 'media') located.set(at.node, result.value);
-    else if (result?.ok === false)
-      findings.push({ code: result.error.code, says: statement('source/told', { words: result.error.message }), at });
+  for (const named of playedSources(movie)) {
+    const result = found.get(wantedKey(named));
+    if (result?.ok) used.push({ ...named, found: result.value });
+    else if (result !== undefined) findings.push(findingOf(result.error, named));
   }
-  return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: located };
+  return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: used };
+}
+
+/** A font that is not there, or is none, is told as a font. */
+const OF_FONTS: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['code']>>> = {
+  'source/not-found': 'font/not-found',
+  'source/unreadable': 'font/unreadable',
+};
+
+function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
+  return { code: kind === 'font' ? (OF_FONTS[code] ?? code) : code, says, at };
+}
+
+/** Where the bytes with a digest lie. */
+export function pathsByDigest(found: FoundSources): (sha256: string) => string {
+  const paths = new Map<string, string>();
+  for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
+  return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
 import { printChains } from '../graph/filter-graph.ts';
 
 /** The picture of a film's first scene: its inputs and, filter chain by filter chain, its graph. */
 function pictureOf(scene: string, options: PlanOptions & { readonly size?: string } = {}) {
   const { size = 'width="320" height="180"' } = options;
   const plan = planFilm(`<movie ${size} framerate="25">${scene}</movie>`, options);
-  const { inputs, chains, encoding, length } = required(plan.scenes[0]?.picture, 'a picture').part;
+  const { inputs, chains, encoding, length } = graphPart(plan.scenes[0]?.picture);
   return { inputs, chains: chains.map((chain) => printChains([chain])), encoding, length };
 }
 

@@ -1,4 +1,6 @@
+import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
 import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
+import { invariant } from '../../../../shared/lib/assert.ts';
 import {
   type FrameRate,
   type Frames,
@@ -6,6 +8,7 @@ import {
   frames,
   framesToSeconds,
 } from '../../../../shared/template/frame-rate.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie.ts';
 import { type Placement, placeSource, type Size } from '../../../../shared/template/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
@@ -20,9 +23,16 @@ import {
   type Pad,
   placedFilter,
 } from '../graph/filter-graph.ts';
-import { type EffectStep, effectSteps } from './effect-graphs.ts';
-import type { PartInput } from './part.ts';
-import { type Readable, type SceneSources, type SeekPoint, seekLater, seekPoint, sourceInput } from './scene-source.ts';
+import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
+import type { PartInput } from '../parts/part-input.ts';
+import {
+  type Readable,
+  type SceneSources,
+  type SeekPoint,
+  seekLater,
+  seekPoint,
+  sourceInput,
+} from '../parts/scene-source.ts';
 
 /** The frame that scenes are composed for: as large, fast and deep as the format makes it. */
 export interface Canvas extends Size {
@@ -33,7 +43,7 @@ export interface Canvas extends Size {
 }
 
 type PictureGraph = FilterGraph<PartInput>;
-type Builder = GraphBuilder<PartInput>;
+export type Builder = GraphBuilder<PartInput>;
 
 /** What `overlay` calls our pixel formats. */
 const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
@@ -64,8 +74,8 @@ export function frameGraph(
   return composed(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
 }
 
-/** The frames of a scene that are wanted: from its beginning on, or a single one. */
-interface Wanted {
+/** The frames of a scene that are wanted: from its beginning on, or so many from one on. */
+export interface Wanted {
   readonly first: Frames | null;
   readonly length: Frames;
 }
@@ -77,9 +87,12 @@ function composed(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  const seen = layers.flatMap((layer) => {
+  invariant(layers.every(isPlainLayer), 'FFmpeg shows videos alone that fill the frame');
+  const seen = videosIn(layers).flatMap((layer) => {
     const source = sources.get(layer.id);
-    return source?.facts.video ? [{ row: rowAt(layer, frames(0)), source, video: source.facts.video }] : [];
+    return layer.kind === 'video' && source?.facts.video
+      ? [{ row: rowAt(layer, frames(0)), source, video: source.facts.video }]
+      : [];
   });
   return buildGraph((builder) => {
     let below: Pad | null = null;
@@ -112,7 +125,7 @@ export const TAGGED = filter('setparams', {
   color_trc: 'bt709',
   colorspace: 'bt709',
 });
-const SQUARE_PIXELS = placedFilter('setsar', [1]);
+export const SQUARE_PIXELS = placedFilter('setsar', [1]);
 
 function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Placement {
   const source = { width: video.displayWidth, height: video.displayHeight };
@@ -132,13 +145,24 @@ function sourceFilters(
 ): readonly Filter[] {
   const isCut = picture.width !== scaled.width || picture.height !== scaled.height;
   return [
-    ...(seek.aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(seek.aheadSeconds)}/TB)`])] : []),
-    LAST_FRAME_HELD,
-    nearestFrames(canvas.frameRate),
-    trimmed(wanted),
+    ...chosenFrames(seek, wanted, canvas),
     ...colorFilters(video, scaled, canvas),
     ...(isCut ? [placedFilter('crop', [picture.width, picture.height])] : []),
     SQUARE_PIXELS,
+  ];
+}
+
+/** Of a source that is read from the seek point on: the frames that are wanted, at the film's rate. */
+export function chosenFrames(
+  { aheadSeconds }: SeekPoint,
+  wanted: Wanted,
+  { frameRate }: Pick<Canvas, 'frameRate'>,
+): readonly Filter[] {
+  return [
+    ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
+    LAST_FRAME_HELD,
+    nearestFrames(frameRate),
+    trimmed(wanted),
   ];
 }
 
@@ -151,7 +175,7 @@ export function nearestFrames(rate: FrameRate): Filter {
 }
 
 /** Where reading begins: for a single frame just before it, for a scene where its neighbours may begin as well. */
-function readingFrom(
+export function readingFrom(
   seek: SeekPoint,
   { first }: Wanted,
   readable: Readable,
@@ -194,11 +218,12 @@ function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): reado
   ];
 }
 
-function applyEffects(
+/** The effects of a row on its picture, which stays as large as it is. */
+export function applyEffects(
   builder: Builder,
   picture: Pad,
-  { effects }: LayerRow,
-  placement: Placement,
+  { effects }: Pick<LayerRow, 'effects'>,
+  placement: Pick<Placement, 'picture'>,
   hasAlpha: boolean,
   canvas: Canvas,
 ): Pad {

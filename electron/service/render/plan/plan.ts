@@ -1,6 +1,8 @@
 import { damageFindings } from '../../../../shared/film/damaged-source.ts';
 import type { Film, Stretch } from '../../../../shared/film/film.ts';
 import { settle } from '../../../../shared/film/settle.ts';
+import { type FilmSound, filmSounds } from '../../../../shared/film/sound/film-sounds.ts';
+import { isMixedPlainly } from '../../../../shared/film/sound/mixed-plainly.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import {
@@ -11,16 +13,18 @@ import {
   framesToSamples,
   sameFrameRate,
 } from '../../../../shared/template/frame-rate.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie.ts';
+import type { Movie, Scene } from '../../../../shared/template/movie.ts';
 import type { Finding } from '../../../../shared/template/problem.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { extended } from '../graph/filter-graph.ts';
-import { type KeyedPart, type Part, partKey } from './part.ts';
+import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
+import { type ComposedPicture, composedPicture, isPlain } from './composed-scene.ts';
+import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
-import type { SceneSources } from './scene-source.ts';
-import { soundPart } from './sound-graph.ts';
+import { type PlannedSound, planSounds } from './placed-sound.ts';
+import { type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
 /** All that will be done for a film, before any of it is: a value that tests can read. */
 export interface RenderPlan {
@@ -30,6 +34,8 @@ export interface RenderPlan {
   readonly quality: Quality;
   readonly canvas: Canvas;
   readonly scenes: readonly ScenePlan[];
+  /** What sounds across scenes. */
+  readonly music: readonly PlannedSound[];
   /** Of the whole film, at the canvas's rate. */
   readonly length: Frames;
   readonly samples: number;
@@ -47,13 +53,20 @@ export interface ScenePlan {
   readonly picture: KeyedPart | null;
   /** Null where nothing is heard. */
   readonly sound: KeyedPart | null;
+  /** What is heard besides, each with a loudness of its own. */
+  readonly sounds: readonly PlannedSound[];
+}
+
+/** Everything that a scene is made of. */
+export function partsOf({ picture, sound, sounds }: ScenePlan): readonly KeyedPart[] {
+  return [picture, sound, ...sounds.map(({ part }) => part)].filter((part) => part !== null);
 }
 
 export interface PlanRequest {
   readonly movie: Movie;
   readonly format: FormatName;
   readonly quality: Quality;
-  readonly sources: SceneSources;
+  readonly sources: FilmSources;
   /** FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
   /** FFmpeg's version, which the names of the parts depend on. */
@@ -68,13 +81,18 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const film = settle(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
-  const planning = { film, format, quality, sources, canvas, toolsVersion };
+  const heard = Map.groupBy(
+    filmSounds(film, ({ id }) => sources.media.get(id)?.facts.audio?.endSeconds ?? null),
+    ({ place }) => place?.scene ?? null,
+  );
+  const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
   return {
     format,
     hardware,
     quality,
     canvas,
     scenes: film.stretches.map((stretch) => planStretch(stretch, planning)),
+    music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
     warnings: [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)],
@@ -83,7 +101,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
 
 /** One frame of a film as a part of its own, its encoding left open. */
 export interface FramePlan {
-  readonly part: Omit<Part, 'encoding'>;
+  readonly part: Omit<Part, 'encoding'> | ComposedPicture;
   readonly canvas: Canvas;
 }
 
@@ -110,36 +128,71 @@ export function stretchAt(
 }
 
 /** Plans one frame of a stretch, made as in the film. */
-export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: SceneSources): FramePlan {
-  const graph = frameGraph(stretch.layers, frame, movie, sources, canvas);
+export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: FilmSources): FramePlan {
+  if (!isPlain(stretch, movie)) {
+    const from = sceneFrame(stretch.from, frame, movie, canvas);
+    return { part: composedPicture({ ...stretch, from, length: 1 }, movie, sources, canvas), canvas };
+  }
+  const graph = frameGraph(stretch.layers, frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
+}
+
+/** The scene's frame that a frame of the canvas shows, counted from one that lies at its beginning. */
+function sceneFrame(
+  from: number,
+  count: number,
+  { frameRate: { numerator, denominator } }: Movie,
+  canvas: Canvas,
+): number {
+  const { frameRate: shown } = canvas;
+  return from + (count * numerator * shown.denominator) / (denominator * shown.numerator);
 }
 
 interface Planning {
   readonly film: Film;
   readonly format: Format;
   readonly quality: Quality;
-  readonly sources: SceneSources;
+  readonly sources: FilmSources;
   readonly canvas: Canvas;
   readonly toolsVersion: string;
+  /** By the scene that they are heard in; those of the movie under null. */
+  readonly heard: ReadonlyMap<Scene | null, readonly FilmSound[]>;
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planStretch({ scene, layers, sounds, start, end }: Stretch, planning: Planning): ScenePlan {
-  const { format, sources, toolsVersion } = planning;
-  const keyed = (part: Part | null) => part && { key: partKey(part, toolsVersion), part };
+function planStretch(stretch: Stretch, planning: Planning): ScenePlan {
+  const { start, end } = stretch;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const startSample = framesToSamples(start, movie.frameRate);
   const samples = framesToSamples(end, movie.frameRate) - startSample;
+  const picture = length === 0 ? null : picturePart(stretch, length, planning);
   return {
-    id: scene.id,
+    id: stretch.scene.id,
     length,
     startSample,
     samples,
-    picture: length === 0 ? null : keyed(picturePart(layers, length, planning)),
-    sound: format.sound === null ? null : keyed(soundPart(sounds, samples, movie, sources)),
+    picture: picture && named(picture, planning),
+    ...heardIn(stretch, { startSample, samples }, planning),
   };
+}
+
+function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>): KeyedPart {
+  return { key: partKey(part, toolsVersion), part };
+}
+
+/** A scene whose videos are heard as they are is mixed by FFmpeg in one go; of any other, each sound is a part. */
+function heardIn(
+  { scene, sounds }: Stretch,
+  samples: SamplesOfFilm,
+  planning: Planning,
+): Pick<ScenePlan, 'sound' | 'sounds'> {
+  const { film, sources, format } = planning;
+  if (format.sound === null) return { sound: null, sounds: [] };
+  if (!isMixedPlainly(scene))
+    return { sound: null, sounds: planSounds(planning.heard.get(scene) ?? [], film.movie, sources.media, planning) };
+  const mixture = soundPart(sounds, samples, film.movie, sources.media);
+  return { sound: mixture && named(mixture, planning), sounds: [] };
 }
 
 /** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
@@ -149,27 +202,44 @@ function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film
 }
 
 function picturePart(
-  layers: readonly Layer[],
+  stretch: Stretch,
   length: Frames,
   { film, format, quality, sources, canvas }: Planning,
-): Part | null {
+): AnyPart | null {
   if (format.picture === null) return null;
   const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
   const pixelFormat = hardware?.pixelFormat ?? format.picture.pixelFormat;
-  const { inputs, chains } = pictureGraph(layers, length, film.movie, sources, canvas);
+  const upload = hardware?.upload ?? [];
+  const encoding = [
+    '-c:v',
+    encoder,
+    ...perQuality[quality],
+    '-pix_fmt',
+    pixelFormat,
+    ...COLOR_TAGS,
+    '-f',
+    segmentMuxer,
+  ];
+  const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
+  if (!isPlain(stretch, film.movie)) {
+    const part = composedPicture({ ...stretch, length }, film.movie, sources, canvas);
+    return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
+  }
+  const { inputs, chains } = pictureGraph(stretch.layers, length, film.movie, sources.media, canvas);
   return {
     kind: 'picture',
     inputs,
-    chains: hardware === undefined ? chains : extended(chains, hardware.upload),
-    encoding: ['-c:v', encoder, ...perQuality[quality], '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer],
+    chains: hardware === undefined ? chains : extended(chains, upload),
+    encoding,
     length,
-    ...(hardware !== undefined && hardware.device.length > 0 && { device: hardware.device }),
+    ...device,
   };
 }
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
+/** The frame of a film in a format. */
+export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
   return {
     width: picture?.allowedSide(movie.width) ?? movie.width,
     height: picture?.allowedSide(movie.height) ?? movie.height,
@@ -208,12 +278,12 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
   return findings;
 }
 
-function sourceWarnings(film: Film, sources: SceneSources, canvas: Canvas): readonly Finding[] {
-  const damaged = damageFindings(film, ({ id }) => sources.get(id)?.facts.damage ?? null);
-  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, sources))];
+function sourceWarnings(film: Film, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
+  const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
+  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ stretches }: Film, sources: SceneSources): readonly Finding[] {
+function flatSources({ stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
   return stretches
     .flatMap(({ layers }) => layers)
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')

@@ -7,15 +7,16 @@ import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import type { Effect } from '../../../../shared/template/effects.ts';
 import { type FrameRate, frames, framesToSamples } from '../../../../shared/template/frame-rate.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import { validTemplate } from '../../../../shared/template/movie.arbitrary.ts';
 import type { Movie } from '../../../../shared/template/movie.ts';
 import { placeSource } from '../../../../shared/template/placement.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
-import { factsOf } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, ofMedia } from '../../testing/plan-film.ts';
 import type { Chain, Filter, Pad } from '../graph/filter-graph.ts';
-import type { Part } from './part.ts';
+import type { Part } from '../parts/part.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 
 // What the preview shows is made of rows. These tests read the numbers of the engine's graphs, and compute from them
@@ -46,7 +47,14 @@ function planned(
     }),
   );
   const filters = new Set<string>();
-  const plan = planRender({ movie, format: 'mp4', quality: 'draft', sources, filters, toolsVersion: '5.1' });
+  const plan = planRender({
+    movie,
+    format: 'mp4',
+    quality: 'draft',
+    sources: ofMedia(sources),
+    filters,
+    toolsVersion: '5.1',
+  });
   return { ...plan, factsOf: (id) => required(sources.get(id), 'a source').facts };
 }
 
@@ -55,8 +63,10 @@ function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
   return settle(movie).stretches.flatMap(({ layers }, at) => {
     const { picture, length } = required(scenes[at], 'a scene for each stretch');
-    const part = required(picture, 'a picture').part;
-    return layers.map((layer, place) => {
+    // What is composed has no graph for all of it.
+    if (picture?.part.kind === 'composed') return [];
+    const part = graphPart(picture);
+    return videosIn(layers).map((layer, place) => {
       const video = required(factsOf(layer.id).video, 'a picture');
       return { row: rowAt(layer, frames(0)), made: makingOf(part, layer.id), isLowest: place === 0, video, length };
     });

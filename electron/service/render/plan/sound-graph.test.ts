@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
 import { printChains } from '../graph/filter-graph.ts';
 
 function soundOf(scene: string, options: PlanOptions = {}) {
   const plan = planFilm(`<movie width="64" height="64" framerate="25">${scene}</movie>`, options);
   const sound = plan.scenes[0]?.sound ?? null;
   if (sound === null) return null;
-  const { chains, ...rest } = sound.part;
+  const { chains, ...rest } = graphPart(sound);
   return { ...rest, graph: printChains(chains) };
 }
 

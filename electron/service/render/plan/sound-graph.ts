@@ -1,13 +1,68 @@
 import type { PlacedSound } from '../../../../shared/film/film.ts';
-import { SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
+import { type FrameRate, type Frames, framesToSamples, SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
 import type { Movie } from '../../../../shared/template/movie.ts';
+import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
-import type { Part, PartInput } from './part.ts';
-import { type SceneSources, type SeekPoint, seekPoint, sourceInput } from './scene-source.ts';
+import type { Part } from '../parts/part.ts';
+import type { PartInput } from '../parts/part-input.ts';
+import { type SceneSource, type SceneSources, type SeekPoint, seekPoint, sourceInput } from '../parts/scene-source.ts';
 
 /** Raw sound between the steps: 16 bit, stereo, interleaved. */
 export const SOUND_BYTES_PER_SAMPLE = 4;
 export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
+
+/** A piece of the film, in samples. */
+export interface SamplesOfFilm {
+  readonly startSample: number;
+  readonly samples: number;
+}
+
+/** Raw sound that is multiplied and added before it has 16 bits: 32-bit floating point, stereo, interleaved. */
+export const MIXED_BYTES_PER_SAMPLE = 8;
+const MIXED_FORMAT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
+
+/** How many bytes a part has for each of its samples. */
+export function sampleBytesOf({ encoding }: Part): number {
+  return encoding.includes('f32le') ? MIXED_BYTES_PER_SAMPLE : SOUND_BYTES_PER_SAMPLE;
+}
+
+/** A piece of a source's sound, as it is read for mixing. */
+export interface SourceSound {
+  readonly source: SceneSource;
+  readonly audio: AudioFacts;
+  /** In frames of the movie. */
+  readonly inPoint: Frames;
+  /** How much faster than the source it is heard; its pitch stays. */
+  readonly speed: number;
+  /** What is heard of it, in samples of the film. */
+  readonly samples: number;
+}
+
+/** One source's sound by itself: exactly `samples` samples, with silence behind its end. */
+export function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
+  const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
+  const seek = earlier(seekPoint(inPoint, rate, readable));
+  const graph = buildGraph<PartInput>(({ input, chain }) => ({
+    from: [chain(input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex), cutBefore(seek))],
+    filters: [
+      GAPS_FILLED,
+      filter('aformat', { sample_fmts: 'flt', channel_layouts: 'stereo' }),
+      ...tempo(speed),
+      filter('apad'),
+      filter('atrim', { end_sample: samples }),
+    ],
+  }));
+  return { kind: 'sound', ...graph, encoding: ['-c:a', 'pcm_f32le', ...MIXED_FORMAT], length: samples };
+}
+
+/** FFmpeg's `atempo` is best between one half and two, and takes no less. */
+function tempo(speed: number): readonly Filter[] {
+  const steps: Filter[] = [];
+  let rest = speed;
+  for (; rest > 2; rest /= 2) steps.push(placedFilter('atempo', [2]));
+  for (; rest < 0.5; rest *= 2) steps.push(placedFilter('atempo', [0.5]));
+  return rest === 1 ? steps : [...steps, placedFilter('atempo', [decimal(rest)])];
+}
 
 /**
  * The sound of one stretch: exactly `samples` samples, all its audible layers mixed at their own loudness. Null where
@@ -15,22 +70,24 @@ export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '
  */
 export function soundPart(
   sounds: readonly PlacedSound[],
-  samples: number,
+  { startSample, samples }: SamplesOfFilm,
   movie: Movie,
   sources: SceneSources,
 ): Part | null {
-  const heard = sounds.flatMap(({ layer, inPoint }) => {
+  const heard = sounds.flatMap(({ layer, inPoint, start, end }) => {
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
-    return source && audio ? [{ inPoint, source, audio }] : [];
+    const first = framesToSamples(start, movie.frameRate) - startSample;
+    const behind = framesToSamples(end, movie.frameRate) - startSample;
+    return source && audio ? [{ inPoint, source, audio, first, behind }] : [];
   });
   if (heard.length === 0) return null;
   const graph = buildGraph<PartInput>(({ input, chain }) => {
-    const from = heard.map(({ inPoint, source, audio }) => {
+    const from = heard.map(({ inPoint, source, audio, first, behind }) => {
       const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
       const seek = earlier(seekPoint(inPoint, movie.frameRate, readable));
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
-      return chain(stream, sourceFilters(seek));
+      return chain(stream, [...sourceFilters(seek), ...placeFilters(first, behind, samples)]);
     });
     const mix = { inputs: from.length, normalize: 0, dropout_transition: 0 };
     return {
@@ -56,12 +113,23 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
+/** Where a sound begins and ends that does not last as long as the whole: exact to the sample. */
+function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {
+  return [
+    ...(behind < samples ? [filter('atrim', { end_sample: behind - first })] : []),
+    ...(first > 0 ? [filter('adelay', { delays: `${first}S`, all: 1 })] : []),
+  ];
+}
+
+function sourceFilters(seek: SeekPoint): readonly Filter[] {
+  return [...cutBefore(seek), ...SOUND_FILTERS];
+}
+
 /** What was read before the in-point is cut off. */
-function sourceFilters({ aheadSeconds }: SeekPoint): readonly Filter[] {
+function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('asetpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
     filter('atrim', { start: 0 }),
-    ...SOUND_FILTERS,
   ];
 }
 

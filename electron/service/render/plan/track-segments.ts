@@ -1,6 +1,8 @@
 import type { Priming } from '../formats/format.ts';
 import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
+import type { PlannedSound } from './placed-sound.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
+import { sampleBytesOf } from './sound-graph.ts';
 
 /** A file of raw samples that is made elsewhere. */
 export interface ComingSound {
@@ -15,6 +17,16 @@ export interface SoundStretch extends ComingSound {
   /** First sample of the file. */
   readonly from: number;
   readonly samples: number;
+  /** What is added to it. */
+  readonly over: readonly SoundOver[];
+}
+
+/** A sound that is heard over what a scene's own file holds. */
+export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'turn'> {
+  /** First of its samples, counted as its level counts. */
+  readonly from: number;
+  /** Of its file. */
+  readonly sampleBytes: number;
 }
 
 /**
@@ -77,27 +89,51 @@ function heard(priming: Priming, samples: number): number {
   return Math.max(samples - priming.samples, FEWEST_PACKETS * PACKET_SAMPLES);
 }
 
-/** A stretch of a scene's sound, or of silence. */
+/** A stretch of a scene's sound, or of silence, with what is heard over all of it. */
 export interface Clip {
   readonly scene: ScenePlan | null;
   /** First of the scene's samples. */
   readonly from: number;
   readonly samples: number;
+  readonly over: readonly PieceOfSound[];
 }
 
-/** What is heard in a film from a sample up to another, scene by scene; silence behind its end. */
-export function clipsBetween(
-  { scenes, samples }: Pick<RenderPlan, 'scenes' | 'samples'>,
-  from: number,
-  to: number,
-): readonly Clip[] {
+interface PieceOfSound {
+  readonly sound: PlannedSound;
+  /** First of the sound's samples. */
+  readonly from: number;
+}
+
+type Sounding = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
+
+/**
+ * What is heard in a film from a sample up to another, scene by scene; silence behind its end. Where a sound begins or ends
+ * over a scene, another clip begins.
+ */
+export function clipsBetween(plan: Sounding, from: number, to: number): readonly Clip[] {
   const clips: Clip[] = [];
-  for (const scene of scenes) {
+  const heard = [...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music].filter(
+    ({ startSample, samples }) => startSample < to && startSample + samples > from,
+  );
+  const add = (scene: ScenePlan | null, origin: number, first: number, last: number): void => {
+    const edges = heard.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
+    const inside = [...new Set(edges)].filter((edge) => edge > first && edge < last).toSorted((a, b) => a - b);
+    for (const [index, begin] of [first, ...inside].entries()) {
+      const over = heard
+        .filter(({ startSample, samples }) => startSample <= begin && startSample + samples > begin)
+        .map((sound): PieceOfSound => ({ sound, from: begin - sound.startSample + sound.at }));
+      clips.push({ scene, from: begin - origin, samples: (inside[index] ?? last) - begin, over });
+    }
+  };
+  for (const scene of plan.scenes) {
     const { startSample } = scene;
     const [first, last] = [Math.max(from, startSample), Math.min(to, startSample + scene.samples)];
-    if (last > first) clips.push({ scene, from: first - startSample, samples: last - first });
+    if (last > first) add(scene, startSample, first, last);
   }
-  if (to > samples) clips.push({ scene: null, from: 0, samples: to - Math.max(from, samples) });
+  if (to > plan.samples) {
+    const first = Math.max(from, plan.samples);
+    clips.push({ scene: null, from: 0, samples: to - first, over: [] });
+  }
   return clips;
 }
 
@@ -106,9 +142,13 @@ export function stretchesOf(
   clips: readonly Clip[],
   fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,
 ): readonly SoundStretch[] {
-  return clips.map(({ scene, from, samples }) => {
+  return clips.map(({ scene, from, samples, over }) => {
     const sound = scene?.sound ?? null;
-    return { ...(sound === null ? SILENT : fileOf(sound)), from, samples };
+    const added = over.map(({ sound: { part, level, turn }, from: begin }) => ({
+      ...fileOf(part),
+      ...{ from: begin, level, turn, sampleBytes: sampleBytesOf(part.part) },
+    }));
+    return { ...(sound === null ? SILENT : fileOf(sound)), from, samples, over: added };
   });
 }
 

@@ -1,5 +1,8 @@
+import { holds } from '../../../../shared/lib/byte-match.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { holds } from './byte-match.ts';
+import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import { knownOther, textRefusal } from './refused-content.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
@@ -117,11 +120,11 @@ const FIRST_BOXES = new Set([
 
 /**
  * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to choose
- * would open a playlist named `film.mp4` and read what it names. The error completes the sentence "`film.mp4` …".
+ * would open a playlist named `film.mp4` and read what it names. The error says what the file is instead.
  */
-export function chooseDemuxer(head: Uint8Array): Result<Demuxer, string> {
+export function chooseDemuxer(head: Uint8Array): Result<Demuxer, StatementIn<MediaStatements>> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
-  if (bytes.length === 0) return err('is empty');
+  if (bytes.length === 0) return err(statement('media/empty'));
   const other = knownOther(bytes);
   if (other !== null) return err(other);
   const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
@@ -136,7 +139,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, string> {
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
-  return err('is not a video or sound file that can be read');
+  return err(statement('media/unknown'));
 }
 
 function beginsWithBox(bytes: Uint8Array): boolean {

@@ -1,4 +1,7 @@
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { KeyFrames } from '../containers/key-frames.ts';
@@ -22,28 +25,30 @@ export interface FileTimes {
 
 const NOTHING_READ: FileTimes = { measured: new Map(), keyFrames: new Map(), isCut: false };
 
+type NotMedia = StatementIn<MediaStatements>;
+
 /** The greatest pictures that are decoded: sides as browsers have it, and what one frame may take of memory. */
 const LONGEST_SIDE = 16_384;
 const MOST_PIXELS = 2 ** 27;
 
 /**
  * What ffprobe's answer means for rendering. Picks the picture and the sound that a player would: of those marked as
- * default, the largest picture and the first sound; cover art is no video. The error completes "`film.mp4` …".
+ * default, the largest picture and the first sound; cover art is no video. The error says why none.
  */
 export function factsFromProbe(
   probed: Probed,
   demuxer: Demuxer,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
   times: FileTimes = NOTHING_READ,
-): Result<MediaFacts, string> {
+): Result<MediaFacts, NotMedia> {
   const { pictures, sounds } = usedStreams(probed);
-  if (pictures.length === 0 && sounds.length === 0) return err('holds neither picture nor sound');
+  if (pictures.length === 0 && sounds.length === 0) return err(statement('media/nothing-in-it'));
   const readable = (stream: ProbedStream) => isReadable(stream, tools);
   const picture = pictures.find(readable) ?? pictures[0];
   const sound = sounds.find(readable) ?? sounds[0];
   const { measured, isCut } = times;
   const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
-  if (picture !== undefined && !isThere(picture)) return err('is cut short: none of its pictures is there');
+  if (picture !== undefined && !isThere(picture)) return err(statement('media/cut-short'));
   for (const stream of [picture, sound]) {
     const reason = stream === undefined ? null : whyUnreadable(stream, tools);
     if (reason !== null) return err(reason);
@@ -55,7 +60,7 @@ export function factsFromProbe(
   const video = picture === undefined ? null : videoFacts(picture, clock, times.keyFrames, tools);
   const audio = sound === undefined || !isThere(sound) ? null : audioFacts(sound, clock);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
-  if (durationSeconds <= 0) return err('lasts no time at all');
+  if (durationSeconds <= 0) return err(statement('media/no-length'));
   const claimedEnd = (stream: ProbedStream) =>
     isCut && forgets(stream, demuxer) ? null : containerEnd(stream, probed);
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
@@ -125,26 +130,25 @@ function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodec
   return whyUnreadable(stream, tools) === null;
 }
 
-function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): string | null {
+function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): NotMedia | null {
   const isPicture = textField(fields, 'codec_type') === 'video';
   const codec = textField(fields, 'codec_name');
-  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string')))
-    return 'is protected (DRM) and cannot be decoded';
-  const what = isPicture ? 'a picture' : 'sound';
-  if (codec === '' || codec === 'unknown') return `holds ${what} of a coding that is not known`;
-  if (!tools.readableCodecs.has(codec)) return `holds ${what} coded as ${codec}, which this FFmpeg cannot decode`;
+  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return statement('media/protected');
+  const of = isPicture ? 'picture' : 'sound';
+  if (codec === '' || codec === 'unknown') return statement('media/unknown-coding', { of });
+  if (!tools.readableCodecs.has(codec)) return statement('media/no-decoder', { of, codec });
   if (!isPicture) return soundProblem(fields);
   const width = numberField(fields, 'width') ?? 0;
   const height = numberField(fields, 'height') ?? 0;
-  if (width < 1 || height < 1 || textField(fields, 'pix_fmt') === '') return 'holds a picture that cannot be decoded';
+  if (width < 1 || height < 1 || textField(fields, 'pix_fmt') === '') return statement('media/undecodable', { of });
   const tooLarge = width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS;
-  return tooLarge ? `has a picture of ${width}×${height} pixels, more than can be decoded here` : null;
+  return tooLarge ? statement('media/too-large', { width, height }) : null;
 }
 
-function soundProblem(fields: ProbedStream['fields']): string | null {
+function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
   const channels = numberField(fields, 'channels') ?? 0;
   const sampleRate = numberField(fields, 'sample_rate') ?? 0;
-  return channels < 1 || sampleRate < 1 ? 'holds sound that cannot be decoded' : null;
+  return channels < 1 || sampleRate < 1 ? statement('media/undecodable', { of: 'sound' }) : null;
 }
 
 /** Turns the container's times into the file's own, which starts at 0: what FFmpeg's `-ss` counts by. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { frameRate } from '../../../../shared/template/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
@@ -89,7 +90,7 @@ describe('the facts of a clip', () => {
 describe('what cannot be used is refused with a reason', () => {
   async function reasonFor(path: string, someTools = tools): Promise<string> {
     const result = await probeMedia(path, someTools, never);
-    return result.ok ? 'accepted' : result.error;
+    return result.ok ? 'accepted' : inEnglish(result.error);
   }
 
   test('what is missing, empty or no file', async () => {

@@ -1,5 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { err, type Result } from '../../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -20,20 +23,22 @@ export interface ProbeRecord extends FileTimes {
   readonly answer: string;
 }
 
+type NotMedia = StatementIn<MediaStatements>;
+
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
 /** Reading all packets of a film of hours from a slow disk. */
 const MEASURE_SECONDS = 900;
 
 /**
- * What a local media file is. The error completes the sentence "`film.mp4` …". Throws the signal's reason when aborted and
+ * What a local media file is. The error says why it is none. Throws the signal's reason when aborted and
  * {@link ServiceError} when ffprobe itself cannot be run.
  */
 export async function probeMedia(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<Result<MediaFacts, string>> {
+): Promise<Result<MediaFacts, NotMedia>> {
   const record = await lookInto(path, tools, signal);
   return record.ok ? factsOf(record.value, tools) : record;
 }
@@ -42,9 +47,11 @@ export async function probeMedia(
 export function factsOf(
   record: ProbeRecord,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
-): Result<MediaFacts, string> {
+): Result<MediaFacts, NotMedia> {
   const probed = parseProbe(record.answer);
-  return probed === null ? err('cannot be understood') : factsFromProbe(probed, record.demuxer, tools, record);
+  return probed === null
+    ? err(statement('media/not-understood'))
+    : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
 /** Looks into a file as {@link probeMedia} does, and leaves what it saw unjudged. */
@@ -52,7 +59,7 @@ export async function lookInto(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<Result<ProbeRecord, string>> {
+): Promise<Result<ProbeRecord, NotMedia>> {
   const head = await headOf(path);
   if (!head.ok) return head;
   const chosen = chooseDemuxer(head.value);
@@ -71,7 +78,7 @@ export async function lookInto(
     const { stdout } = await runTool({ program: tools.ffprobe, kind: 'ffprobe', arguments: asked, signal, limits });
     const answer = stdout.toString('utf8');
     const probed = parseProbe(answer);
-    if (probed === null) return err('cannot be understood');
+    if (probed === null) return err(statement('media/not-understood'));
     const { size } = await stat(path);
     const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
     const measured =
@@ -81,20 +88,24 @@ export async function lookInto(
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
     return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut } };
   } catch (error) {
-    const sentence = error instanceof ServiceError ? sentenceFor(error) : null;
-    if (sentence === null) throw error;
-    return err(sentence);
+    const reason = error instanceof ServiceError ? reasonIn(error) : null;
+    if (reason === null) throw error;
+    return err(reason);
   }
 }
 
-async function headOf(path: string): Promise<Result<Uint8Array, string>> {
+async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
   try {
     // Looked at before it is opened: opening a pipe waits for somebody to write to it.
-    if (!(await stat(path)).isFile()) return err('is not a file');
+    if (!(await stat(path)).isFile()) return err(statement('media/no-file'));
     return { ok: true, value: await readFileHead(path) };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return err(error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${String(error.code)})`);
+    return err(
+      error.code === 'ENOENT'
+        ? statement('media/missing')
+        : statement('media/unreadable', { code: String(error.code) }),
+    );
   }
 }
 
@@ -120,12 +131,11 @@ async function measureStreams(
 }
 
 /** What the failure says of the file; null where it says nothing of it. */
-function sentenceFor(error: ServiceError): string | null {
-  if (error.code === 'ffmpeg/stalled') return 'takes too long to look into';
-  if (error.code === 'ffmpeg/output-limit') return 'holds more metadata than can be sensible';
+function reasonIn(error: ServiceError): NotMedia | null {
+  if (error.code === 'ffmpeg/stalled') return statement('media/slow');
+  if (error.code === 'ffmpeg/output-limit') return statement('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
   // Lines are `[mov @ 0x5581] [error] moov atom not found`; the last one repeats the path.
   const reasons = error.log.filter((line) => line.includes('[error]')).map((line) => line.replace(/^.*\[error\] /, ''));
-  const reason = reasons.find((line) => !line.startsWith('file:'));
-  return reason === undefined ? 'is damaged or incomplete' : `is damaged or incomplete (${reason})`;
+  return statement('media/damaged', { words: reasons.find((line) => !line.startsWith('file:')) ?? null });
 }

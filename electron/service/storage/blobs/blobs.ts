@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
@@ -76,12 +77,13 @@ export function createBlobs(
       const { path } = temporary;
       const file = await files.open(path, 'wx+');
       try {
-        const tooLarge = (): Error => new ServiceError('request/too-large', `The limit is ${limitBytes} bytes.`);
+        const tooLarge = (): Error =>
+          new ServiceError('request/too-large', statement('limit/bytes', { most: limitBytes }));
         let blob: StoredBlob;
         try {
           const received = await receiveInto(file, source, { position: 0, limitBytes, tooLarge, signal });
           if (expectedSha256 !== undefined && expectedSha256 !== received.sha256)
-            throw new ServiceError('upload/digest', `They have sha-256 ${received.sha256}.`);
+            throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: received.sha256 }));
           blob = { sha256: received.sha256 as BlobDigest, bytes: received.bytes };
           await file.sync();
         } finally {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { StorageLogger } from '../health.ts';
 import { type CommitCount, notedCount, openCommitCount } from './commit-count.ts';
@@ -42,7 +43,7 @@ export function openSoundDatabase(
 }
 
 function refusal(folder: string, cause: unknown): unknown {
-  if (isBusy(cause)) return new ServiceError('storage/busy', 'Another program is changing it.', { cause });
+  if (isBusy(cause)) return new ServiceError('storage/busy', statement('service/other-program'), { cause });
   return isDamage(cause) ? damaged(folder, 'SQLite cannot read it.', cause) : cause;
 }
 

@@ -5,6 +5,7 @@ import { ComparisonPanel } from '../../../features/revisions/comparison-panel.ts
 import { useOpenVersion, useOtherVersion } from '../../../features/revisions/use-open-version.ts';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import type { ConflictChoice } from '../../../state/editor-state.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -32,7 +33,7 @@ export function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
     resolveConflict(choice).then((result) => {
       setBusy(null);
       if (result.ok) onClose();
-      else setProblem(result.error);
+      else setProblem(say(result.error));
     }, onClose);
   };
   return (

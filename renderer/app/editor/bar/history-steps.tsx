@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Check, FileText, PencilLine } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { listTarget } from '../../../ui/keyboard/list-keys.ts';
@@ -82,7 +82,7 @@ export function HistorySteps() {
               >
                 {isCurrent && <Icon icon={broken ? PencilLine : Check} size={14} />}
                 {!isCurrent && index === 0 && <Icon icon={FileText} size={14} />}
-                <span>{entry === undefined ? (isCut ? app.historyCut : app.historyStart) : said(entry.label)}</span>
+                <span>{entry === undefined ? (isCut ? app.historyCut : app.historyStart) : say(entry.label)}</span>
                 {isCurrent && broken && <em>{app.historyBroken}</em>}
               </button>
             </li>

@@ -1,5 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Problem } from '../../../../shared/template/problem.ts';
 import { showProblem } from '../../../actions/runtime/show-problem.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
@@ -19,6 +19,9 @@ export function ProblemStatus() {
   const { app } = useStrings();
   const problems = useEditor((state) => state.problems);
   const [open, setOpen] = useState(false);
+  const actions = useActions();
+  // A problem that was chosen gives the text the focus, once the list is gone.
+  const chosen = useRef<Problem | null>(null);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   if (problems.length === 0) return null;
@@ -31,7 +34,15 @@ export function ProblemStatus() {
       side="top"
       flush
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        chosen.current = null;
+        setOpen(next);
+      }}
+      returnsFocus={() => chosen.current === null}
+      onClosed={() => {
+        if (chosen.current !== null) showProblem(actions, chosen.current);
+        chosen.current = null;
+      }}
       trigger={
         <button type="button" className={frame.item} aria-label={label}>
           {errors > 0 && (
@@ -49,14 +60,26 @@ export function ProblemStatus() {
         </button>
       }
     >
-      {open && <Problems problems={problems} onDone={() => setOpen(false)} />}
+      {open && (
+        <Problems
+          problems={problems}
+          onChosen={(problem) => {
+            chosen.current = problem;
+            setOpen(false);
+          }}
+        />
+      )}
     </Popover>
   );
 }
 
-function Problems({ problems, onDone }: { readonly problems: readonly Problem[]; readonly onDone: () => void }) {
+interface ProblemsProps {
+  readonly problems: readonly Problem[];
+  readonly onChosen: (problem: Problem) => void;
+}
+
+function Problems({ problems, onChosen }: ProblemsProps) {
   const { app } = useStrings();
-  const actions = useActions();
   const inOrder = [
     ...problems.filter(({ severity }) => severity === 'error'),
     ...problems.filter(({ severity }) => severity !== 'error'),
@@ -65,14 +88,7 @@ function Problems({ problems, onDone }: { readonly problems: readonly Problem[];
     <ul className={styles.list}>
       {inOrder.slice(0, MOST).map((problem) => (
         <li key={`${problem.line} ${problem.column} ${problem.message}`}>
-          <button
-            type="button"
-            className={styles.problem}
-            onClick={() => {
-              onDone();
-              showProblem(actions, problem);
-            }}
-          >
+          <button type="button" className={styles.problem} onClick={() => onChosen(problem)}>
             <Icon
               icon={problem.severity === 'error' ? CircleX : TriangleAlert}
               size={14}

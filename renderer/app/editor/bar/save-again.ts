@@ -5,6 +5,7 @@ import { saveEditingRecord } from '../../../api/templates/use-editing-record.ts'
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { DeletedThing } from '../../../state/saving/saving.ts';
+import { say } from '../../../strings/say.ts';
 
 interface Open {
   readonly editor: EditorStore;
@@ -28,7 +29,7 @@ export async function saveAgain(
   const json = editingRecordJson(record.getState().record);
   if (what === 'template') {
     const done = await editor.actions.resolveConflict({ kind: 'overwrite' });
-    if (!done.ok) return { kind: 'refused', reason: done.error };
+    if (!done.ok) return { kind: 'refused', reason: say(done.error) };
     const { saving } = editor.getState();
     if (saving.kind === 'held' || saving.kind === 'failed') return { kind: 'refused', reason: saving.reason };
     if (saving.kind !== 'saved') return { kind: 'here' };

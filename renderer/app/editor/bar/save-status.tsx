@@ -2,7 +2,6 @@ import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, P
 import { useState } from 'react';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import { firstError } from '../../../state/template-view.ts';
-import { said } from '../../../strings/said.ts';
 import { sayTold } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -43,7 +42,7 @@ export function SaveStatus() {
       );
     case 'held':
       return (
-        <Tooltip content={error === null ? said(saving.reason) : sayTold(error)}>
+        <Tooltip content={error === null ? saving.reason : sayTold(error)}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CircleAlert} size={14} className={styles.warning} />
             {app.held}
@@ -52,7 +51,7 @@ export function SaveStatus() {
       );
     case 'failed':
       return (
-        <Tooltip content={said(saving.reason)}>
+        <Tooltip content={saving.reason}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CloudOff} size={14} className={styles.danger} />
             {app.notSaved}

@@ -1,6 +1,7 @@
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectStepLabels } from '../../../state/selectors.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -37,7 +38,7 @@ export function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edi
       onClick={action.run}
       className={styles.undo}
     >
-      {step}
+      {say(step)}
     </Button>
   );
 }

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { nameKey, nameProblem } from '../../../../shared/names/asset-name.ts';
 import { splitName } from '../../../../shared/names/usable-name.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets, useRenameAsset } from '../../../api/queries/use-assets.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
@@ -119,7 +121,7 @@ function problemOf(
   words: Catalogue['assets']['rename'],
 ): string | undefined {
   const problem = nameProblem(name);
-  if (problem !== null) return words.invalid(problem);
+  if (problem !== null) return say(statement('name/refused', { problem }));
   if (nameKey(name) === nameKey(current)) return undefined;
   const other = assets.find((asset) => nameKey(asset.name) === nameKey(name));
   return other === undefined ? undefined : words.taken(other.name);

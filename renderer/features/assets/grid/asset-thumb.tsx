@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
+import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { assetUrl, type MediaSource, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -9,10 +10,9 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
+import { tileFace } from './tile-face.ts';
 
 const POSTER_WIDTH = 320;
-/** Bytes of a picture that a tile shows itself. */
-const LARGEST_SHOWN = 16 * 2 ** 20;
 const STRIP = { count: 24, width: 240 } as const;
 
 export interface AssetThumbProps {
@@ -51,21 +51,33 @@ interface PictureProps extends AssetThumbProps {
 }
 
 function Picture({ project, entry, share }: PictureProps) {
-  const { name, etag, media } = entry;
-  if (media === null) return <Skeleton width="100%" height="100%" radius={0} />;
-  if (media.kind === 'audio') return <SoundWave project={project} asset={entry} />;
-  if (media.kind === 'font') return <Icon icon={Type} size={20} className={styles.icon} />;
-  if (media.kind === 'other') return <Icon icon={File} size={20} className={styles.icon} />;
-  if (media.kind === 'image') return <StillPicture key={etag} project={project} entry={entry} />;
-  const source = { kind: 'asset', name, etag } as const;
-  // Another file under the same name starts anew.
-  return <Poster key={etag} project={project} source={source} share={share} />;
+  const { name, etag } = entry;
+  const face = tileFace(entry);
+  switch (face) {
+    case 'unknown':
+      return <Skeleton width="100%" height="100%" radius={0} />;
+    case 'wave':
+      return <SoundWave project={project} asset={entry} />;
+    case 'still':
+      return <StillPicture key={etag} project={project} entry={entry} />;
+    case 'poster':
+      // Another file under the same name starts anew.
+      return <Poster key={etag} project={project} source={{ kind: 'asset', name, etag }} share={share} />;
+    case 'font-icon':
+    case 'file-icon':
+    case 'image-icon':
+      return <Icon icon={ICONS[face]} size={20} className={styles.icon} />;
+    default:
+      return assertNever(face);
+  }
 }
 
-/** A picture as it is: the browser makes it small. A large file would be read whole for a tile, so it has an icon. */
+const ICONS = { 'font-icon': Type, 'file-icon': File, 'image-icon': Image } as const;
+
+/** A picture as it is: the browser makes it small. */
 function StillPicture({ project, entry }: AssetThumbProps) {
   const [failed, setFailed] = useState(false);
-  if (failed || entry.size > LARGEST_SHOWN) return <Icon icon={Image} size={20} className={styles.icon} />;
+  if (failed) return <Icon icon={Image} size={20} className={styles.icon} />;
   return (
     <img
       src={assetUrl(project, entry.name)}

@@ -3,7 +3,8 @@ import { Unlink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { ProxyState } from '../../../api/client/entries.ts';
-import { notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
+import { detailText } from '../../../api/client/problem-words.ts';
+import { isUseless, notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -50,8 +51,8 @@ export const AssetTile = memo(function AssetTile({ project, item, proxy, onRelin
         )}
       </div>
       <Lines name={item.name} title={notesOf(item.entry, assets)[0]}>
-        {item.entry.media?.reason ? (
-          <span className={styles.reason}>{reasonOf(item.entry.media.reason)}</span>
+        {isUseless(item.entry.media) ? (
+          <span className={styles.reason}>{reasonOf(item.entry.media)}</span>
         ) : (
           factsOf(item.entry, assets)
         )}
@@ -82,7 +83,7 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
   const { assets } = useStrings();
   if (proxy === undefined || proxy.state === 'ready') return null;
   return (
-    <Badge tone="picture" className={styles.badge} title={proxy.error?.detail}>
+    <Badge tone="picture" className={styles.badge} title={proxy.error === null ? undefined : detailText(proxy.error)}>
       {proxy.state === 'failed'
         ? assets.proxyFailed
         : proxy.state === 'queued'

@@ -29,7 +29,8 @@ export function useClipMatch(): void {
   );
   useEffect(() => {
     const { movie } = store.getState();
-    const source = movie?.scenes[0]?.layers[0]?.source;
+    const [lowest] = movie?.scenes[0]?.layers ?? [];
+    const source = lowest?.kind === 'video' ? lowest.source : undefined;
     if (!begun || assets === undefined || movie === null || source?.kind !== 'asset') return;
     const clip = assets.find(({ name }) => nameKey(name) === nameKey(source.name));
     // It is on its way, or was not looked into yet.

@@ -2,6 +2,7 @@ import { addSet, editingRecordJson, parseEditingRecord, setSample } from '../../
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { readEditingRecord, saveEditingRecord } from '../../../api/templates/use-editing-record.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
@@ -19,7 +20,7 @@ export function useRowSet(project: string, template: string) {
       let name = wanted;
       for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`;
       const added = addSet(record, { id, name });
-      if (!added.ok) throw new Error(added.error);
+      if (!added.ok) throw new Error(say(added.error));
       const filled = [...values].reduce(
         (current, [variable, value]) => setSample(current, { set: id, variable, value }),
         added.value,

@@ -1,9 +1,10 @@
 import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, Play, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
+import { reasonText } from '../../../api/client/problem-words.ts';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
+import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -41,7 +42,9 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.failedTitle}
-          text={status.row.error === null ? batch.unknownReason : sayToldPlainly({ message: status.row.error })}
+          text={
+            status.row.error === null ? batch.unknownReason : reasonText({ ...status.row, detail: status.row.error })
+          }
         >
           {edit}
           <Button size="sm" icon={RotateCw} onClick={() => commands.retryRow(status.row)}>

@@ -33,6 +33,25 @@ export function AttributeControl(props: ControlProps) {
     case 'text':
     case 'url':
     case 'asset':
+    case 'gain':
+    case 'length':
+    case 'point':
+    case 'origin':
+    case 'pair':
+    case 'edges':
+    case 'padding':
+    case 'percentages':
+    case 'paint':
+    case 'signed-time':
+    case 'part-of-time':
+    case 'easing':
+    case 'handle':
+    case 'outline':
+    case 'shadow':
+    case 'fonts':
+    case 'condition':
+    case 'cases':
+    case 'repeat':
       return <TextControl {...props} />;
     default:
       return assertNever(kind);

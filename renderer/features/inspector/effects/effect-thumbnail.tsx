@@ -19,7 +19,8 @@ export function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) 
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useEditor((state) => state.movie?.width ?? SIZE.width);
   const height = useEditor((state) => state.movie?.height ?? SIZE.height);
-  const { fit, effects } = layer;
+  const { effects } = layer;
+  const fit = layer.kind === 'video' ? layer.fit : 'contain';
   useEffect(() => {
     const aborter = new AbortController();
     const scale = Math.min(SIZE.width / width, SIZE.height / height);

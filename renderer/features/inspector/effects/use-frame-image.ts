@@ -4,7 +4,7 @@ import { rowAt } from '../../../../shared/film/row.ts';
 import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { frames } from '../../../../shared/template/frame-rate.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
+import type { Layer, VideoLayer } from '../../../../shared/template/movie.ts';
 import { frameUrl } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -16,8 +16,9 @@ const SETTLED_MILLISECONDS = 150;
 /** Finer is not asked for: the pictures are small, and made one by one. */
 const STEP = 0.5;
 
-/** What a layer shows at the playhead, without its effects; null while there is nothing. It stays while playing. */
-export function useFrameImage(layer: Layer | null): ImageBitmap | null {
+/** What a video shows at the playhead, without its effects; null while there is nothing. It stays while playing. */
+export function useFrameImage(shown: Layer | null): ImageBitmap | null {
+  const layer = shown?.kind === 'video' ? shown : null;
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
@@ -66,7 +67,7 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
 }
 
 /** Where in the source the playhead is, as finely as pictures are asked for. */
-function shownSeconds({ movie, playhead, playing }: EditorState, layer: Layer): number | null {
+function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
   const place = scene === undefined ? null : placeOfScene(timelineOf(movie), scene.id);

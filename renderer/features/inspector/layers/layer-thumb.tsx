@@ -5,12 +5,13 @@ import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document.ts';
 import { frames } from '../../../../shared/template/frame-rate.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
+import type { Layer, VideoLayer } from '../../../../shared/template/movie.ts';
 import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
@@ -29,13 +30,14 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   const rate = useEditor(selectRate);
   const { data: assets } = useAssets(project);
   const [failed, setFailed] = useState<string | null>(null);
-  const source = shown === null ? null : mediaSource(shown, assets ?? []);
-  const at = shown === null || rate === null ? 0 : sourceSeconds(rowAt(shown, frames(0)), rate);
+  const video = shown?.kind === 'video' ? shown : null;
+  const source = video === null ? null : mediaSource(video, assets ?? []);
+  const at = video === null || rate === null ? 0 : sourceSeconds(rowAt(video, frames(0)), rate);
   const url = source === null ? null : frameUrl(project, source, { at, width: WIDTH });
   return (
     <span className={styles.thumb}>
       {url === null || url === failed ? (
-        <Icon icon={Film} size={12} />
+        <Icon icon={shown === null ? Film : LAYER_ICONS[shown.kind]} size={12} />
       ) : (
         <img src={url} alt="" draggable={false} onError={() => setFailed(url)} />
       )}
@@ -44,7 +46,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
 }
 
 function mediaSource(
-  { source }: Layer,
+  { source }: VideoLayer,
   assets: readonly { readonly name: string; readonly etag: string }[],
 ): MediaSource | null {
   if (source.kind === 'url') return { kind: 'remote', url: source.url };

@@ -60,7 +60,7 @@ function Shortfall({ layer: id, endSeconds }: { readonly layer: NodeId; readonly
     timelineOf(movie).scenes.find(({ layers }) => layers.some((layer) => layer.id === id)),
   );
   const layer = scene?.layers.find((each) => each.id === id);
-  if (scene === undefined || layer === undefined || rate === null) return null;
+  if (scene === undefined || layer?.kind !== 'video' || rate === null) return null;
   const use = { skip: layer.skip, duration: scene.duration, rate, endSeconds };
   const missing = shortfall(use);
   if (missing === 0) return null;

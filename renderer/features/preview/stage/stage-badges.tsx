@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
 import styles from './preview-stage.module.css';
 import { sourceName } from './source-name.ts';
+import { isComposedAt } from './use-exact-frame.ts';
 import { useShown } from './use-shown.ts';
 
 export interface StageBadgesProps {
@@ -20,6 +21,7 @@ export function StageBadges({ canvasPlayer, isExact }: StageBadgesProps) {
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
+  const isComposed = useEditor(isComposedAt);
   const troubles = useShown(canvasPlayer?.screen, (shown) => shown.troubles);
   const available = useAvailable(canvasPlayer);
   const proxies = troubles.filter(
@@ -35,6 +37,11 @@ export function StageBadges({ canvasPlayer, isExact }: StageBadgesProps) {
       {peek !== null && (
         <Badge tone="picture" icon={ScanEye}>
           {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
+        </Badge>
+      )}
+      {isComposed && !isExact && (
+        <Badge tone="picture" icon={Layers2}>
+          {preview.composedWhenAtRest}
         </Badge>
       )}
       {isExact && (

@@ -1,7 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { frameAt } from '../../../../shared/film/frame-at.ts';
+import { isPlainScene } from '../../../../shared/film/plain-scene.ts';
+import { settle } from '../../../../shared/film/settle.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
@@ -9,6 +13,16 @@ import { useToast } from '../../../ui/overlays/toast.tsx';
 export interface ExactFrame {
   readonly url: string;
   readonly frame: number;
+}
+
+/** Milliseconds that the playhead and the film have to rest before the engine is asked by itself. */
+const RESTS = 250;
+
+/** Whether the engine alone can draw what the playhead is on; the preview's own picture lacks something there. */
+export function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
+  if (movie === null) return false;
+  const scene = frameAt(settle(movie), playhead)?.stretch.scene;
+  return scene !== undefined && !isPlainScene(scene, movie);
 }
 
 /** Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on. */
@@ -23,6 +37,8 @@ export function useExactFrame(): {
   const { preview } = useStrings();
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [asked, setAsked] = useState(0);
+  /** Whether nobody asked: then a frame that cannot be had is no news, and the notice over the picture stays. */
+  const byItself = useRef(false);
 
   useEffect(() => {
     if (asked === 0) return;
@@ -41,7 +57,7 @@ export function useExactFrame(): {
     };
     load()
       .catch((error: unknown) => {
-        if (signal.aborted) return;
+        if (signal.aborted || byItself.current) return;
         const { detail } = problemWords(error);
         toasts.show({ id: 'exact-frame', message: preview.exactFailed, detail, tone: 'danger' });
       })
@@ -61,11 +77,36 @@ export function useExactFrame(): {
       }),
     [store],
   );
+  // What the preview cannot draw the engine draws as soon as the playhead rests on it.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = () => {
+      clearTimeout(timer);
+      const state = store.getState();
+      if (!state.playing && state.peek === null && isComposedAt(state))
+        timer = setTimeout(() => {
+          byItself.current = true;
+          setAsked((count) => count + 1);
+        }, RESTS);
+    };
+    plan();
+    const stop = store.subscribe((now, before) => {
+      const isSame = now.movie === before.movie && now.playhead === before.playhead;
+      if (!isSame || now.playing !== before.playing || now.peek !== before.peek) plan();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store]);
   const url = exact?.url;
   useEffect(() => {
     if (url !== undefined) return () => URL.revokeObjectURL(url);
   }, [url]);
 
-  const render = useCallback(() => setAsked((count) => count + 1), []);
+  const render = useCallback(() => {
+    byItself.current = false;
+    setAsked((count) => count + 1);
+  }, []);
   return { exact, busy: asked > 0, render };
 }

@@ -3,7 +3,7 @@ import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.t
 import { frameRate } from '../../../../shared/template/frame-rate.ts';
 import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
 import { selectRate, selectTotal } from '../../../state/selectors.ts';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
 import styles from './transport-bar.module.css';
@@ -59,7 +59,7 @@ function TimeEntryField({ time, onDone }: { readonly time: string; readonly onDo
     const { movie, playhead } = store.getState();
     const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
     if (!parsed.ok) {
-      setProblem(said(parsed.error));
+      setProblem(say(parsed.error));
       return;
     }
     seek(parsed.value);

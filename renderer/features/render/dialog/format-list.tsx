@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { FormatEntry } from '../../../api/queries/use-renders.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { said } from '../../../strings/said.ts';
+import { sayTold } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -87,13 +87,15 @@ export function FormatList({ formats, unread, value, onChange, onLeave }: Format
 
 function FormatOption({ format, checked }: { readonly format: FormatEntry; readonly checked: boolean }) {
   const { render: words } = useStrings();
-  const { name, available, purpose } = format;
+  const { name, available, purpose, reason, values } = format;
   return (
     <Radio.Root value={name} disabled={!available} aria-label={name} className={styles.option}>
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
       <span className={styles.name}>{name}</span>
       <span className={styles.codecs}>{codecsOf(format, words)}</span>
-      <small className={styles.purpose}>{available ? said(purpose) : words.notHere}</small>
+      <small className={styles.purpose}>
+        {available ? sayTold({ message: purpose, reason, values }) : words.notHere}
+      </small>
     </Radio.Root>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { VolumeX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import type { Scene } from '../../../../shared/template/movie.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '../../../film/strips/wave-bars.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -38,7 +39,7 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
   const { isSilent, sources } = useMemo(() => {
     // What the library has decides, and its revision tells when that is more.
     void revision;
-    const heard = scene.layers.filter(({ enabled, audio }) => enabled && audio);
+    const heard = videosIn(scene.layers).filter(({ enabled, audio }) => enabled && audio);
     const facts = heard.map(({ source }) => library.facts(source));
     return {
       isSilent: facts.every((each) => each !== null && (each === 'missing' || !each.hasSound)),

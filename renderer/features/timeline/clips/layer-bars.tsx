@@ -6,7 +6,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { type ClipPlace, clipsIn } from '../layout/clips.ts';
-import { sceneTitle, sourceTitle } from '../model/scene-words.ts';
+import { layerTitle, sceneTitle } from '../model/scene-words.ts';
 import { useStretch } from '../model/use-stretch.ts';
 import styles from './layer-bars.module.css';
 
@@ -29,7 +29,7 @@ function LayerBar({ place, base }: { readonly place: ClipPlace; readonly base: n
   const top = layers.at(-1);
   const selected = useEditor(({ selection }) => top !== undefined && selection.ids.includes(top.id));
   if (top === undefined) return null;
-  const title = sourceTitle(top.source);
+  const title = layerTitle(top);
   return (
     <button
       type="button"

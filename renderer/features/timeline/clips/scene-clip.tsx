@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import type { Movie, Scene } from '../../../../shared/template/movie.ts';
 import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -148,7 +149,7 @@ function useClipWords(scene: Scene, index: number) {
     const states = [
       ...(scene.enabled ? [] : [words.isOff]),
       ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
-      ...(scene.layers.some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
+      ...(videosIn(scene.layers).some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
     ];
     return {
       missing,

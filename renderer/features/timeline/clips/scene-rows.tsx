@@ -7,7 +7,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { rowsOfScene, type TreeRow } from '../grid/rows.ts';
-import { effectTitle, sourceTitle } from '../model/scene-words.ts';
+import { effectTitle, layerTitle } from '../model/scene-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './scene-rows.module.css';
 
@@ -39,7 +39,7 @@ function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
   if (row.kind === 'scene') return null;
   const isLayer = row.kind === 'layer';
   const label = isLayer
-    ? words.layerLabel(row.number, sourceTitle(row.layer.source))
+    ? words.layerLabel(row.number, layerTitle(row.layer))
     : words.effectLabel(effectTitle(row.effect));
   const isOff = isLayer ? !row.layer.enabled : !row.effect.enabled;
   return (
@@ -52,7 +52,7 @@ function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
     >
       <Icon icon={isLayer ? Layers2 : Sparkles} size={12} />
       <span {...CELL} className={styles.ellipsis}>
-        {isLayer ? sourceTitle(row.layer.source) : effectTitle(row.effect)}
+        {isLayer ? layerTitle(row.layer) : effectTitle(row.effect)}
       </span>
     </div>
   );

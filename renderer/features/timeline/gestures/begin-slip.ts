@@ -1,6 +1,7 @@
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
-import { said } from '../../../strings/said.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
+import { say } from '../../../strings/say.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
@@ -22,7 +23,7 @@ export function beginSlip(context: GestureContext, place: ScenePlace, from: Poin
     );
     slipped = done.ok ? by : 0;
     const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
-    const skip = Math.min(...now.layers.map((layer) => layer.skip));
+    const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
     view.setState({
       drag: {
         kind: 'slip',
@@ -31,7 +32,7 @@ export function beginSlip(context: GestureContext, place: ScenePlace, from: Poin
           left: start * pixelsPerFrame,
           frames: scene.duration,
           difference: slipped,
-          note: done.ok ? words.inPoint(skip) : said(done.error),
+          note: done.ok ? words.inPoint(skip) : say(done.error),
           tone: done.ok ? 'plain' : 'refused',
         },
       },

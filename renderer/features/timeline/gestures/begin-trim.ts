@@ -1,7 +1,8 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
-import { said } from '../../../strings/said.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
+import { say } from '../../../strings/say.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { planTrimDrag } from '../moves/trim.ts';
@@ -49,7 +50,7 @@ export function beginTrim(
           left: edgeFrame * pixelsPerFrame,
           frames: now.duration,
           difference,
-          note: done.ok ? snapWords(context, isThere ? target : null) : said(done.error),
+          note: done.ok ? snapWords(context, isThere ? target : null) : say(done.error),
           tone: !done.ok ? 'refused' : isThere ? 'snapped' : 'plain',
         },
       },
@@ -77,7 +78,7 @@ export function beginTrim(
 
 /** Where the sources of a scene begin or end: there is nothing more to show beyond. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: ScenePlace, edge: 'start' | 'end') {
-  return scene.layers.flatMap((layer) => {
+  return videosIn(scene.layers).flatMap((layer) => {
     if (edge === 'start') return start >= layer.skip ? [{ scene: scene.id, frame: start - layer.skip }] : [];
     const length = sourceFrames(layer);
     return length === null || length <= layer.skip ? [] : [{ scene: scene.id, frame: start + length - layer.skip }];

@@ -1,6 +1,6 @@
 import { type SnapTarget, snapTolerance } from '../../../../shared/editing/snapping.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
+import type { VideoLayer } from '../../../../shared/template/movie.ts';
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
@@ -14,7 +14,7 @@ export interface GestureContext {
   readonly record: EditingRecordStore;
   readonly words: Catalogue['timeline'];
   /** How many frames of the film a layer's source lasts; null while it is not known. */
-  readonly sourceFrames: (layer: Layer) => number | null;
+  readonly sourceFrames: (layer: VideoLayer) => number | null;
 }
 
 const SNAP_PIXELS = 8;

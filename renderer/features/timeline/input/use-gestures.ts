@@ -8,7 +8,7 @@ import { frames } from '../../../../shared/template/frame-rate.ts';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { selectSceneIds } from '../../../state/selectors.ts';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { beginBox } from '../gestures/begin-box.ts';
@@ -153,7 +153,7 @@ function splitAt(context: GestureContext, place: PointerPosition): string | null
   const at = bladeFrame(context, place) - hit.place.start;
   if (at <= 0 || at >= hit.place.scene.duration) return null;
   const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.place.scene.id, at: frames(at) });
-  return done.ok ? null : said(done.error);
+  return done.ok ? null : say(done.error);
 }
 
 /** Where the press was on a handle of the range. */

@@ -7,6 +7,7 @@ import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isTreeKey, type TreeFocus, treeTarget } from '../grid/rows.ts';
 import { revealedView } from '../layout/view.ts';
@@ -64,7 +65,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
       { key: `trim ${scene}` },
     );
     if (done.ok) announce(scene);
-    else view.say(done.error);
+    else view.say(say(done.error));
   };
   const move = (focus: TreeFocus, direction: -1 | 1) => {
     runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');

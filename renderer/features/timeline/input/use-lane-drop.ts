@@ -12,7 +12,7 @@ import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
 import { takeLeftFiles } from '../../../shell/window/left-files.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { frameAt } from '../layout/view.ts';
@@ -68,16 +68,14 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const names = draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType));
       const entries = names.flatMap((name) => assets?.get(nameKey(name)) ?? []);
       const items = entries.filter(canBeScene).map(placeableOf);
-      const command = dropCommand(timelineOf(movie), target, items, (at) =>
-        scenesCommand(items, at, movie.frameRate, words.addScenes),
-      );
+      const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
       if (command === null) {
         toasts.show(whyNoScene(entries, assetWords));
         return;
       }
       const done = editor.actions.dispatch(command);
       if (done.ok) selectAdded(editor, document);
-      else toasts.show({ id: 'refused', message: said(done.error), tone: 'warning' });
+      else toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     };
     const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
       try {

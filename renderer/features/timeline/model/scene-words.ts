@@ -2,18 +2,32 @@ import { sourceName } from '../../../../shared/editing/plan/labels.ts';
 import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
 import type { NodeId, TemplateDocument } from '../../../../shared/template/document.ts';
 import type { Effect } from '../../../../shared/template/effects.ts';
-import type { MediaSource, Scene } from '../../../../shared/template/movie.ts';
+import { shownSource } from '../../../../shared/template/layer-sources.ts';
+import type { Layer, MediaSource, Scene } from '../../../../shared/template/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { effectWords } from '../../../strings/registry-words.ts';
+import { effectWords, elementWords } from '../../../strings/registry-words.ts';
 
 type Words = Catalogue['timeline'];
 
 /** What a scene is called: its name, else its lowest source's. */
 export function sceneTitle({ name, layers }: Scene, words: Pick<Words, 'empty'>): string {
   if (name !== null && name.trim() !== '') return name;
-  const source = layers[0]?.source;
-  return source === undefined ? words.empty : sourceTitle(source);
+  const [lowest] = layers;
+  return lowest === undefined ? words.empty : layerTitle(lowest);
 }
+
+/** What a layer is called: its name, else its file's, else what it says, else what it is. */
+export function layerTitle(layer: Layer): string {
+  const { name, kind } = layer;
+  if (name !== null && name.trim() !== '') return name;
+  const source = shownSource(layer);
+  if (source !== null) return sourceTitle(source);
+  const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
+  return said === '' ? elementWords(kind).label : said.slice(0, LONGEST_TITLE);
+}
+
+/** Characters of a text that stand for it. */
+const LONGEST_TITLE = 60;
 
 export function sourceTitle(source: MediaSource): string {
   return sourceName(source.kind === 'asset' ? source.name : source.url);

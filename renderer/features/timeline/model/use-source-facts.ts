@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { shownSource } from '../../../../shared/template/layer-sources.ts';
 import type { MediaSource, Scene } from '../../../../shared/template/movie.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
@@ -13,7 +14,14 @@ export function useLibraryRevision(): number {
 
 /** The first source of a scene that cannot be had; null while all can, as far as it is known. */
 export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSource | null {
-  return layers.find(({ enabled, source }) => enabled && library.facts(source) === 'missing')?.source ?? null;
+  for (const layer of layers) {
+    if (!layer.enabled) continue;
+    const source = shownSource(layer);
+    // Only what runs is asked for its facts; a picture is there or not.
+    const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
+    if (isMissing) return source;
+  }
+  return null;
 }
 
 /** Whether the content of a source is on its way. */
@@ -23,5 +31,9 @@ export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaS
 
 /** Whether a scene names an asset that the project has not; nothing is asked for. */
 export function namesAbsent(library: FilmLibrary, { layers }: Scene): boolean {
-  return layers.some(({ enabled, source }) => enabled && library.isAbsent(source));
+  return layers.some((layer) => layer.enabled && isAbsent(library, shownSource(layer)));
+}
+
+function isAbsent(library: FilmLibrary, source: MediaSource | null): boolean {
+  return source !== null && library.isAbsent(source);
 }

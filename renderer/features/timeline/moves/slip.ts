@@ -1,14 +1,16 @@
-import type { Scene } from '../../../../shared/template/movie.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
+import type { Scene, VideoLayer } from '../../../../shared/template/movie.ts';
 
 /**
  * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the
  * source does; `sourceFrames` says for each layer how many the film could take from it, null where that is not known.
  */
 export function slipBy(
-  { layers, duration }: Scene,
+  { layers: all, duration }: Scene,
   moved: number,
-  sourceFrames: (layer: Scene['layers'][number]) => number | null,
+  sourceFrames: (layer: VideoLayer) => number | null,
 ): number {
+  const layers = videosIn(all);
   const wanted = -Math.round(moved);
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {

@@ -28,7 +28,7 @@ async function placed() {
   const placer = createFilePlacer({
     api: { uploads, client: { call: () => Promise.reject(new Error('nothing is measured')) } },
     editor: editor.store,
-    words: { addScenes: (count) => `Add ${count}`, noPicture: 'no picture' },
+    words: { noPicture: 'no picture' },
     refuse: (reason) => refused.push(reason),
   });
   await placer.place(

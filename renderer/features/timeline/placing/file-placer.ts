@@ -7,7 +7,7 @@ import { scenesCommand } from '../../../common/sources/add-scenes.ts';
 import { lengthOfFile, looksLikePicture } from '../../../common/sources/picture-length.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { said } from '../../../strings/said.ts';
+import { say } from '../../../strings/say.ts';
 import { dropCommand } from '../moves/drop-command.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 import {
@@ -35,7 +35,7 @@ export interface FilePlacerOptions {
     readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
   };
   readonly editor: EditorStore;
-  readonly words: Pick<Catalogue['timeline'], 'addScenes' | 'noPicture'>;
+  readonly words: Pick<Catalogue['timeline'], 'noPicture'>;
   readonly refuse: (reason: string) => void;
 }
 
@@ -117,15 +117,13 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       const { movie, document: before } = editor.getState();
       if (movie === null || files.length === 0) return;
       // The film may have changed while the files were looked at: a gap is counted in what it is now.
-      const command = dropCommand(timelineOf(movie), target, items, (at) =>
-        scenesCommand(items, at, movie.frameRate, words.addScenes),
-      );
+      const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
       if (command === null) return refuse(words.noPicture);
       const key = `files ${crypto.randomUUID()}`;
       const done = editor.actions.dispatch(command, { key });
       // Without a timeline on screen they are placed all the same; what comes of them is seen when it is back.
       if (done.ok) selectAdded(editor, before);
-      if (!done.ok || stopped.signal.aborted) return done.ok ? undefined : refuse(said(done.error));
+      if (!done.ok || stopped.signal.aborted) return done.ok ? undefined : refuse(say(done.error));
       for (const file of placedFiles(before, editor.getState().document, target, items))
         placed.set(file.upload, { key, file });
       look(uploads.rows.getState());

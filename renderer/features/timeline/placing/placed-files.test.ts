@@ -19,9 +19,7 @@ const items: readonly PlacedItem[] = [
 ];
 
 function dropped(target: DropTarget) {
-  const command = dropCommand(timeline, target, items, (at) =>
-    scenesCommand(items, at, movie.frameRate, (count) => `Add ${count}`),
-  );
+  const command = dropCommand(timeline, target, items, (at) => scenesCommand(items, at, movie.frameRate));
   const { source } = edited(start, required(command, 'it can be dropped'));
   return { source, files: placedFiles(start.document, source.document, target, items) };
 }

@@ -7,6 +7,7 @@ import {
   type TemplateDocument,
 } from '../../../../shared/template/document.ts';
 import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import { videosIn } from '../../../../shared/template/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie.ts';
 import { layersOf } from '../../../../shared/template/roles.ts';
 import { sourcesOf } from '../../../../shared/template/sources.ts';
@@ -46,7 +47,7 @@ export function placedFiles(
     });
   }
   const [item] = items;
-  const [lowest] = target.scene.layers;
+  const [lowest] = videosIn(target.scene.layers);
   if (item === undefined) return [];
   if (target.kind === 'replace' && lowest !== undefined)
     return [{ ...item, layer: lowest.id, made: { kind: 'source', before: lowest.source } }];

@@ -5,6 +5,7 @@ import { EditorView, keymap, type Panel } from '@codemirror/view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { type Selection, sameSelection } from '../../../../shared/editing/selection.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { Problem } from '../../../../shared/template/problem.ts';
 import { formatTemplate } from '../../../../shared/template-xml/write.ts';
 import type { EditorState as FilmState } from '../../../state/editor-state.ts';
@@ -216,7 +217,11 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     link.flush();
     const { source, isTextBroken } = store.getState();
     if (isTextBroken) return;
-    store.actions.dispatch({ type: 'text/replace', text: formatTemplate(source.document), label: words.format });
+    store.actions.dispatch({
+      type: 'text/replace',
+      text: formatTemplate(source.document),
+      label: statement('step/format-xml'),
+    });
   };
 
   const unsubscribe = store.subscribe((state, before) => {

@@ -12,6 +12,7 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
   const { type } = spec;
   switch (type.kind) {
     case 'color':
+    case 'paint':
       return [nearestColor(value)];
     case 'choice':
     case 'boolean': {
@@ -32,7 +33,33 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
       );
     case 'asset':
       return [value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1)];
+    case 'signed-time':
+    case 'part-of-time':
+      return nearestTime(value);
+    case 'length':
+      return nearestNumber(value.replace(/%$/, ''), type).flatMap((each) =>
+        value.endsWith('%') ? [`${each}%`] : [each],
+      );
+    case 'origin':
+    case 'easing': {
+      const names = (type.options ?? []).map((option) => type.format(option));
+      const nearest = nearestName(value, names);
+      return nearest === null ? names : [nearest];
+    }
     case 'text':
+    case 'gain':
+    case 'point':
+    case 'pair':
+    case 'edges':
+    case 'padding':
+    case 'percentages':
+    case 'handle':
+    case 'outline':
+    case 'shadow':
+    case 'fonts':
+    case 'condition':
+    case 'cases':
+    case 'repeat':
       return [];
     default:
       return type.kind satisfies never;

@@ -1,6 +1,15 @@
 import { createSay } from '../../../../shared/statements/statement.ts';
+import { asSentence } from '../../../../shared/statements/wording.ts';
+import { bundleEntrySentences, bundleSentences } from './bundles.ts';
+import { destinationSentences, unaskedSentences } from './destinations.ts';
+import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
+import { editSentences, subjectSentences } from './edits.ts';
+import { filmSentences } from './film.ts';
+import { purposeSentences } from './formats.ts';
+import { mediaSentences, reachSentences } from './media.ts';
 import { requestSentences } from './requests.ts';
-import { sourceSentences } from './sources.ts';
+import { sourceFailureSentences, sourceSentences } from './sources.ts';
+import { stepSentences, targetSentences } from './steps.ts';
 import { jsonSentences, templateSentences } from './template.ts';
 import { placeholderSentences, valueSentences } from './values.ts';
 import { xmlSentences } from './xml.ts';
@@ -8,12 +17,32 @@ import { xmlSentences } from './xml.ts';
 /** Sagt, was `shared/` und der Dienst zu sagen haben, auf Deutsch. */
 export const inGerman = createSay({
   ...templateSentences,
+  ...filmSentences,
   ...jsonSentences,
   ...valueSentences,
   ...placeholderSentences,
   ...xmlSentences,
   ...requestSentences,
   ...sourceSentences,
+  ...sourceFailureSentences,
+  ...purposeSentences,
+  ...mediaSentences,
+  ...reachSentences,
+  ...targetSentences,
+  ...stepSentences,
+  ...subjectSentences,
+  ...nameSentences,
+  ...filmFaultSentences,
+  ...detailSentences,
+  ...destinationSentences,
+  ...unaskedSentences,
+  ...bundleEntrySentences,
+  ...bundleSentences,
+  ...editSentences,
+  'bundle/text': ({ entry, line, problem }, say) =>
+    `${entry}:${line === null ? '' : ` Zeile ${line}:`} ${say(problem)}`,
+  'problem/first': ({ problem, more }, say) => `${say(problem)} (und ${more} weitere)`,
+  'source/failed': ({ failure }, say) => asSentence(say(failure)),
   'batch/row': ({ row, column, problem }, say) =>
     `Zeile ${row}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
 });

@@ -10,6 +10,7 @@ export const requestSentences: Wording<RequestStatements> = {
     `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
   'field/value-of-no-simple-kind': ({ name }) =>
     `Der Wert von „${name}“ muss ein Text, eine Zahl oder true oder false sein.`,
+  'field/source-by-one-name': () => 'Nennen Sie eine Quelle entweder mit `src` oder mit `url`.',
   'field/no-template-or-movie': () => 'Senden Sie `template`, das XML, oder `movie`, einen Namen.',
   'field/published-without-movie': () => 'Veröffentlicht sind Filme: Senden Sie `movie`, einen Namen.',
   'field/template-and-movie': () => 'Senden Sie entweder `template` oder `movie`.',

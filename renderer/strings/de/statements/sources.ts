@@ -1,14 +1,22 @@
-import type { SourceStatements } from '../../../../shared/statements/source-statements.ts';
+import type { SourceFailureStatements, SourceStatements } from '../../../../shared/statements/source-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
-import { said } from '../sentences.ts';
+
+/** Warum eine Quelle nicht zu verwenden ist. */
+export const sourceFailureSentences: Wording<SourceFailureStatements> = {
+  'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
+  'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,
+  'source/changed': () =>
+    'Die Datei wurde geändert, während der Film gerendert wurde. Rendern Sie ihn noch einmal, wenn sie fertig ist.',
+};
 
 /** Was von Quellen gesagt wird, und davon, was ein Format nicht fasst. */
 export const sourceSentences: Wording<SourceStatements> = {
-  'source/told': ({ words }) => said(words),
+  'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
     const meant = near.map((each) => `„${each}“`).join(' oder ');
     return `Das Projekt hat keine Mediendatei „${name}“${meant === '' ? '.' : `; meinten Sie ${meant}?`}`;
   },
+  'source/did-you-mean': ({ near }) => `Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`,
   'source/not-in-project': ({ name }) => `„${name}“ ist nicht im Projekt.`,
   'source/not-in-assets-folder': ({ name }) => `${name} ist nicht im Ordner der Mediendateien.`,
   'source/damaged': ({ source, seconds, there, lacking, held }) => {
@@ -25,6 +33,19 @@ export const sourceSentences: Wording<SourceStatements> = {
   },
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
+  'drawing/font': () =>
+    'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
+  'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF oder BMP.',
+  'drawing/damaged-image': () => 'Das Bild ist nicht lesbar: Die Datei ist beschädigt.',
+  'drawing/large-image': () =>
+    'Das Bild ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen im Ganzen und 64 MiB.',
+  'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
+  'drawing/too-large': () => 'Es würde größer gezeichnet als 8192 Pixel je Seite; machen Sie es kleiner.',
+  'text/overflow': () =>
+    'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'text/missing-glyph': ({ characters }) =>
+    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => `„${each}“`).join(', ')}; ` +
+    'an ihrer Stelle stehen leere Kästchen. Nennen Sie eine Schrift, die sie hat.',
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
     `${format} fasst ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>

@@ -22,6 +22,7 @@ export const valueSentences: Wording<ValueStatements> = {
     `muss von ${slowest} bis ${fastest} Bilder pro Sekunde sein`,
   'value/forbidden-character': ({ character }) =>
     `darf das Zeichen ${character} nicht enthalten, das XML nicht erlaubt`,
+  'value/no-gain': ({ maximum }) => `muss ein Faktor von 0 bis ${maximum} oder Dezibel wie -6dB sein`,
   'value/no-address': () =>
     'muss eine Adresse sein, die mit http:// oder https:// beginnt und keine Leerzeichen enthält',
   'value/address-with-credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
@@ -32,6 +33,30 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/folder': () => 'muss eine Datei nennen, keinen Ordner',
   'value/path': () => 'muss ein Dateiname ohne Ordner sein',
   'value/file-name-too-long': ({ mostBytes }) => `muss ein Dateiname mit höchstens ${mostBytes} Bytes sein`,
+  'value/no-length': () => 'muss eine Zahl von Pixeln oder ein Prozentwert wie 12.5% sein',
+  'value/length-too-short': ({ minimum }) => `muss mindestens ${minimum} px oder ein Prozentwert über 0 sein`,
+  'value/no-point': () => 'muss aus zwei Längen bestehen, quer und nach unten, etwa `40, -25%`',
+  'value/no-pair': ({ minimum, maximum }) =>
+    `muss eine Zahl oder zwei sein, etwa 1.2 oder \`1.2, 0.8\`, jede von ${minimum} bis ${maximum}`,
+  'value/no-edges': () =>
+    'muss aus vier Längen ab 0 bestehen, von oben, rechts, unten und links, etwa `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'muss aus einer bis vier Längen ab 0 bestehen, etwa 20 oder `10, 20`',
+  'value/no-percentages': () =>
+    'muss aus zwei Prozentwerten von 0% bis 100% bestehen, quer und nach unten, etwa `50%, 0%`',
+  'value/no-paint': () =>
+    'muss eine Farbe wie #f80 oder #ff8000 sein, oder mit ihrer Deckkraft dahinter, etwa #ff800080',
+  'value/no-signed-time': () =>
+    'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s sein, unter 0 mit `-` davor',
+  'value/no-part-of-time': () =>
+    'muss eine ganze Zahl von Frames, eine Zahl von Sekunden wie 1.5s oder ein Prozentwert bis 100% sein',
+  'value/no-easing': ({ names }) =>
+    `muss ${joined(names, 'oder')} sein, oder steps(n), oder cubic-bezier(x1, y1, x2, y2) mit x1 und x2 von 0 bis 1`,
+  'value/no-handle': () => 'muss true, false oder zwei Zahlen sein, die erste von 0 bis 1, etwa `0.333, 0`',
+  'value/no-outline': ({ widest }) => `muss eine Breite bis ${widest} und eine Farbe sein, etwa \`3, #000000\``,
+  'value/no-shadow': ({ widest }) =>
+    `muss quer, nach unten und Unschärfe, je bis ${widest}, und eine Farbe sein, etwa \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'muss Namen von Schriften mit Kommas dazwischen nennen, etwa `Brand, Noto Sans`',
+  'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
 };
 
 /** Warum ein Platzhalter nicht zu lesen ist. */

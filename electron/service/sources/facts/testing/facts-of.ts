@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../../shared/statements/in-english.ts';
 import { testTools } from '../../../testing/render-film.ts';
 import type { MediaFacts, VideoFacts } from '../media-facts.ts';
 import { probeMedia } from '../probe.ts';
@@ -5,7 +6,7 @@ import { probeMedia } from '../probe.ts';
 /** What ffprobe says of a file that can be used. */
 export async function factsOf(path: string): Promise<MediaFacts> {
   const facts = await probeMedia(path, await testTools(), new AbortController().signal);
-  if (!facts.ok) throw new Error(facts.error);
+  if (!facts.ok) throw new Error(inEnglish(facts.error));
   return facts.value;
 }
 

@@ -1,0 +1,32 @@
+interface Table {
+  readonly entry: Buffer;
+  readonly bytes: Buffer;
+}
+
+/** A TrueType or OpenType font without one of its tables; the same bytes where it has no such table. */
+export function withoutTable(font: Buffer, tag: string): Buffer {
+  const count = font.readUInt16BE(4);
+  const tables = Array.from({ length: count }, (_, index): Table => {
+    const entry = Buffer.from(font.subarray(12 + 16 * index, 28 + 16 * index));
+    const start = entry.readUInt32BE(8);
+    return { entry, bytes: font.subarray(start, start + entry.readUInt32BE(12)) };
+  });
+  const kept = tables.filter(({ entry }) => entry.toString('latin1', 0, 4) !== tag);
+  if (kept.length === count) return font;
+  const head = Buffer.from(font.subarray(0, 12));
+  // What a search by halves begins with (OpenType, table directory).
+  const power = Math.floor(Math.log2(kept.length));
+  head.writeUInt16BE(kept.length, 4);
+  head.writeUInt16BE(2 ** power * 16, 6);
+  head.writeUInt16BE(power, 8);
+  head.writeUInt16BE((kept.length - 2 ** power) * 16, 10);
+  let at = 12 + 16 * kept.length;
+  const parts = kept.map(({ entry, bytes }) => {
+    entry.writeUInt32BE(at, 8);
+    // Tables begin at multiples of four.
+    const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
+    at += padded.length;
+    return padded;
+  });
+  return Buffer.concat([head, ...kept.map(({ entry }) => entry), ...parts]);
+}

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './paths.mjs';
+import { runProgram } from './run-program.mjs';
+import { SetUpError, say } from './set-up-error.mjs';
+
+const target = path.join(root, 'out', 'fonts');
+const stamp = path.join(root, 'out', 'fonts.stamp');
+const recipe = ['build/make-fonts.ts', 'build/font-without-table.ts', 'shared/drawings/bundled-fonts.ts'];
+
+/**
+ * Puts the bundled fonts into `out/fonts` where their table has changed. Throws {@link SetUpError} with what is wrong with them.
+ * @param {string} node
+ */
+export async function provideFonts(node) {
+  const wanted = recipe.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Putting the fonts in their place …');
+  const { code, output } = await runProgram(node, [path.join(root, 'build', 'make-fonts.ts'), target]);
+  if (code !== 0) throw new SetUpError('Putting the fonts in their place failed:', output.trim());
+  writeFileSync(stamp, wanted);
+}

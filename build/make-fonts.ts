@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { bundledFonts } from '../shared/drawings/bundled-fonts.ts';
+import { withoutTable } from './font-without-table.ts';
+
+/** Puts the bundled fonts, and their licence, into the folder that is named. */
+const [, , target = ''] = process.argv;
+const packages = path.resolve(import.meta.dirname, '../node_modules');
+
+await mkdir(target, { recursive: true });
+const licences = new Set<string>();
+for (const { from, file, digest } of bundledFonts) {
+  const whole = await readFile(path.join(packages, from));
+  // Pictures in SVG are not drawn; the same ones are there a second time, in a form that is.
+  const bytes = withoutTable(whole, 'SVG ');
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== digest)
+    throw new Error(`${from} has the digest ${found}; shared/drawings/bundled-fonts.ts says ${digest}`);
+  await writeFile(path.join(target, file), bytes);
+  licences.add(await readFile(path.join(packages, from, '../../LICENSE_FONT'), 'utf8'));
+}
+await writeFile(path.join(target, 'LICENSE-OFL.txt'), [...licences].join(`\n\n${'-'.repeat(80)}\n\n`));

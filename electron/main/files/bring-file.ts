@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
+import { basicCredentials } from '../../../shared/contract/basic-credentials.ts';
+import type { SaveFailure } from '../../../shared/contract/desktop-shapes.ts';
+import type { ServiceAccess } from '../service-process/forward.ts';
+
+/** The service has no such thing, or it stopped coming. */
+class BringError extends Error {
+  override readonly name = 'BringError';
+  readonly reason: SaveFailure;
+
+  constructor(reason: SaveFailure, options?: ErrorOptions) {
+    super(`what was to be saved is ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+export interface FileToBring {
+  /** Of the service. */
+  readonly path: string;
+  readonly access: ServiceAccess;
+  /** Where it is while it is not whole; of the same disk as its place. */
+  readonly folder: string;
+  /** Gives the whole file its name, and answers it. */
+  readonly place: (unfinished: string) => Promise<string>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Brings a file from the service to where the person wants it: whole, or not at all. Throws the signal's reason, too. */
+export async function bringFile({ path, access, folder, place, signal, onProgress }: FileToBring): Promise<string> {
+  const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
+  try {
+    const answer = await ask(access, path, signal);
+    if (answer.statusCode !== 200) {
+      answer.resume();
+      throw new BringError(answer.statusCode === 404 ? 'gone' : 'other');
+    }
+    await receive(answer, unfinished, onProgress);
+    signal?.throwIfAborted();
+    return await place(unfinished);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function ask({ url, credentials }: ServiceAccess, path: string, signal?: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = { authorization: basicCredentials(credentials) };
+  httpGet(new URL(path, url), { headers, ...(signal !== undefined && { signal }) }, resolve).on('error', reject);
+  return await promise;
+}
+
+async function receive(answer: IncomingMessage, path: string, onProgress?: FileToBring['onProgress']): Promise<void> {
+  const expected = Number(answer.headers['content-length'] ?? Number.NaN);
+  let received = 0;
+  await using file = await open(path, 'wx');
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      await file.writeFile(chunk);
+      onProgress?.(received, expected);
+    }
+  } catch (error) {
+    // The connection broke; what the disk says is told as it is.
+    if (isSystemError(error) && error.syscall !== 'write') throw new BringError('incomplete', { cause: error });
+    throw error;
+  }
+  if (received !== expected) throw new BringError('incomplete');
+  await file.sync();
+}
+
+/** Takes the place of what is there. */
+export function replace(path: string): (unfinished: string) => Promise<string> {
+  return async (unfinished) => {
+    await rename(unfinished, path);
+    return path;
+  };
+}
+
+/** Never replaces a file: a name that is taken gets a number. */
+export function keepBoth(path: string): (unfinished: string) => Promise<string> {
+  return async (unfinished) => {
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? path : numbered(path, number);
+      if (await placeNew(unfinished, candidate)) return candidate;
+    }
+  };
+}
+
+/** Some file systems know no links, and say so in one of these ways. */
+const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
+
+/** Gives the file its name, unless that is taken: a link fails then, where a rename would replace. */
+async function placeNew(unfinished: string, path: string): Promise<boolean> {
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    const code = isSystemError(error) ? (error.code ?? '') : '';
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.includes(code)) throw error;
+    if (!(await take(path))) return false;
+    await rename(unfinished, path);
+    return true;
+  }
+  await rm(unfinished);
+  return true;
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** `film.mp4` becomes `film (2).mp4`. */
+export function numbered(path: string, number: number): string {
+  const ending = extname(path);
+  return `${path.slice(0, path.length - ending.length)} (${number})${ending}`;
+}
+
+/** A name that is one on every system, whatever the page calls the file. */
+export function safeName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
+  return plain === '' ? 'film' : isDevice ? `_${plain}` : plain;
+}
+
+/** A file keeps the ending of its format, so that nothing is saved under the name of a program. */
+export function withEnding(path: string, ending: string): string {
+  return extname(path).toLowerCase() === ending.toLowerCase() ? path : `${path}${ending}`;
+}
+
+/** What the page is told of it. */
+export function failureOf(error: unknown): SaveFailure {
+  if (error instanceof BringError) return error.reason;
+  switch (isSystemError(error) ? error.code : null) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return 'full';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'forbidden';
+    default:
+      return 'other';
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}

@@ -1,0 +1,34 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { DesktopFile } from '../../../shared/contract/desktop-shapes.ts';
+import { isOpenable, type PersonFiles } from './person-files.ts';
+
+/** Files that were opened with the app wait here until the page takes them. */
+export interface OpenedFiles {
+  readonly add: (paths: readonly string[]) => Promise<void>;
+  readonly take: () => readonly DesktopFile[];
+}
+
+export function createOpenedFiles(files: PersonFiles, onWaiting: (count: number) => void): OpenedFiles {
+  let waiting: readonly DesktopFile[] = [];
+  return {
+    add: async (paths) => {
+      const added = await files.add(paths.filter(isOpenable));
+      if (added.length === 0) return;
+      waiting = [...waiting, ...added];
+      onWaiting(waiting.length);
+    },
+    take: () => {
+      const taken = waiting;
+      waiting = [];
+      return taken;
+    },
+  };
+}
+
+/** The files in a command line; options, and the program itself with its script, are passed over. */
+export function pathsIn(argv: readonly string[], folder: string): readonly string[] {
+  return argv
+    .slice(1)
+    .filter((each) => !each.startsWith('-') && isOpenable(each))
+    .map((each) => (isAbsolute(each) ? each : resolve(folder, each)));
+}

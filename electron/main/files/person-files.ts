@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { opendir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { DesktopFile, DesktopFolder } from '../../../shared/contract/desktop-shapes.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+import type { Log } from '../system/log.ts';
+import { byteRange } from './byte-range.ts';
+
+/** More than a person chooses; the oldest are forgotten first. */
+const MOST_FILES = 20_000;
+const MOST_IN_FOLDER = 10_000;
+const DEEPEST = 32;
+
+const known = z.record(
+  z.string(),
+  z.object({ path: z.string(), shown: z.string(), size: z.number(), lastModified: z.number() }),
+);
+type Known = z.output<typeof known>[string];
+
+/**
+ * The files that a person handed to the page, by chosen, dropped or opened: the page reads these and no others, and
+ * names them by tokens, which hold over restarts so that an upload can go on.
+ */
+export interface PersonFiles {
+  /** What of these paths are files. */
+  readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
+  /** The files below a folder, by name, without what is hidden. */
+  readonly addFolder: (path: string) => Promise<DesktopFolder>;
+  /** Those that are as they were. */
+  readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
+  readonly serve: (token: string, request: Request) => Promise<Response>;
+}
+
+export function openPersonFiles(path: string, log: Log): PersonFiles {
+  const file = openSettingsFile({ path, version: 1, schema: known, fallback: {}, onUnusable: (why) => log.warn(why) });
+  const keep = async (entries: readonly (readonly [string, Known])[]): Promise<void> => {
+    const all = [...Object.entries(file.get()), ...entries];
+    // Tokens hold without a disk, too: until the app ends.
+    await file
+      .set(Object.fromEntries(all.slice(-MOST_FILES)))
+      .catch((error: unknown) => log.error('tokens were not kept', error));
+  };
+  const addAll = async (found: readonly { readonly path: string; readonly shown: string }[]) => {
+    const looked = await Promise.all(found.map(look));
+    const entries = looked.flatMap((each) => (each === null ? [] : [[newToken(), each] as const]));
+    if (entries.length > 0) await keep(entries);
+    return entries.map(([token, each]) => shownFile(token, each));
+  };
+  return {
+    add: (paths) => addAll(paths.map((each) => ({ path: each, shown: basename(each) }))),
+    addFolder: async (folder) => {
+      const root = await realpath(folder);
+      const { found, truncated } = await filesBelow(root);
+      return { name: basename(root), files: await addAll(found), truncated };
+    },
+    find: async (tokens) => {
+      const files = file.get();
+      const looked = await Promise.all(tokens.map(async (token) => [token, await unchanged(files[token])] as const));
+      return looked.flatMap(([token, each]) => (each === null ? [] : [shownFile(token, each)]));
+    },
+    serve: async (token, request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
+      const wanted = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
+      if (wanted === undefined) return new Response(null, { status: 404 });
+      const current = await unchanged(wanted);
+      if (current === null) return new Response(null, { status: 410 });
+      return answer(current, request);
+    },
+  };
+}
+
+function answer({ path, size }: Known, request: Request): Response {
+  const range = byteRange(request.headers.get('range'), size);
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  const [from, to] = range ?? [0, size - 1];
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(to - from + 1),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+    ...(range !== null && { 'content-range': `bytes ${from}-${to}/${size}` }),
+  };
+  const status = range === null ? 200 : 206;
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+  const stream = createReadStream(path, { start: from, end: to });
+  return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
+}
+
+async function look({ path, shown }: { readonly path: string; readonly shown: string }): Promise<Known | null> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null || !stats.isFile()) return null;
+  return { path, shown, size: stats.size, lastModified: Math.floor(stats.mtimeMs) };
+}
+
+/** The file, if it is as it was when it was chosen: half of one and half of another would be neither. */
+async function unchanged(file: Known | undefined): Promise<Known | null> {
+  if (file === undefined) return null;
+  const now = await look(file);
+  return now?.size === file.size && now.lastModified === file.lastModified ? file : null;
+}
+
+function shownFile(token: string, { path, shown, size, lastModified }: Known): DesktopFile {
+  return { token, name: basename(path), path: shown, size, lastModified, url: `/desktop/files/${token}` };
+}
+
+function newToken(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+interface Found {
+  readonly found: readonly { readonly path: string; readonly shown: string }[];
+  readonly truncated: boolean;
+}
+
+async function filesBelow(root: string): Promise<Found> {
+  const found: { path: string; shown: string }[] = [];
+  const folders: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    for await (const entry of await opendir(folder.path)) {
+      if (entry.name.startsWith('.')) continue;
+      const path = join(folder.path, entry.name);
+      // Links are not followed: they may lead in circles.
+      if (entry.isDirectory() && folder.depth < DEEPEST) folders.push({ path, depth: folder.depth + 1 });
+      if (!entry.isFile()) continue;
+      if (found.length === MOST_IN_FOLDER) return { found: inOrder(found), truncated: true };
+      found.push({
+        path,
+        shown: path
+          .slice(root.length + 1)
+          .split(sep)
+          .join('/'),
+      });
+    }
+  }
+  return { found: inOrder(found), truncated: false };
+}
+
+function inOrder(found: readonly { readonly path: string; readonly shown: string }[]) {
+  return [...found].sort((left, right) => (left.shown < right.shown ? -1 : 1));
+}
+
+/** Whether a file may be opened with the app. */
+export function isOpenable(path: string): boolean {
+  return ['.xml', '.scenewright'].includes(extname(path).toLowerCase());
+}

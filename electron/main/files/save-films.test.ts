@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createElectronStandIn } from '../testing/electron-stand-in.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createDialogs } from '../window/dialogs.ts';
+import { dialogWords } from '../window/words.ts';
+import { createFilmSaver } from './save-films.ts';
+
+const film = { project: 'p', render: 'r', suggestedName: 'Film.mp4' };
+const sends =
+  (text: string): RequestListener =>
+  (_request, response) =>
+    response.end(text);
+
+/** A saver whose service is a server of the test. */
+async function world(answer: RequestListener) {
+  const folder = await temporaryFolder();
+  const target = join(folder.path, 'films');
+  await mkdir(target);
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const { electron, state } = createElectronStandIn(folder.path);
+  const access = { url: `http://127.0.0.1:${port}`, credentials: { key: 'key', secret: 'secret' } };
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const dialogs = createDialogs(
+    electron.dialog,
+    () => folder.path,
+    () => dialogWords.en,
+  );
+  const onProgress = vi.fn();
+  return {
+    saver: createFilmSaver({ dialogs, service: async () => access, log, onProgress }),
+    onProgress,
+    state,
+    target,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('saving a film', () => {
+  it('asks the service with the credentials, and replaces the old file as a whole', async () => {
+    const asked = vi.fn();
+    await using own = await world((request, response) => {
+      asked(request.url, request.headers.authorization);
+      response.end('the film');
+    });
+    const path = join(own.target, 'Film.mp4');
+    await writeFile(path, 'old');
+    own.state.saveAnswers.push(path);
+    const outcome = await own.saver.saveFilm(film);
+    expect(outcome).toMatchObject({ kind: 'saved', file: { name: 'Film.mp4', folder: own.target } });
+    expect(asked).toHaveBeenCalledWith('/v1/renders/p/r/film', `Basic ${btoa('key:secret')}`);
+    expect([await readFile(path, 'utf8'), await readdir(own.target)]).toEqual(['the film', ['Film.mp4']]);
+    const token = outcome.kind === 'saved' ? outcome.file.token : '';
+    expect([own.saver.pathOf(token), own.saver.pathOf('none')]).toEqual([path, null]);
+    expect(await own.saver.saveFilm(film)).toEqual({ kind: 'cancelled' });
+  });
+
+  it('leaves the old file, and nothing half, when the film stops coming', async () => {
+    await using own = await world((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    const path = join(own.target, 'Film.mp4');
+    await writeFile(path, 'old');
+    own.state.saveAnswers.push(path);
+    expect(await own.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'incomplete' });
+    expect([await readFile(path, 'utf8'), await readdir(own.target)]).toEqual(['old', ['Film.mp4']]);
+  });
+
+  it('says that a film is gone, and that a folder may not be written', async () => {
+    await using own = await world((_request, response) => response.writeHead(404).end());
+    own.state.saveAnswers.push(join(own.target, 'Film.mp4'));
+    expect(await own.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'gone' });
+    await using other = await world(sends('film'));
+    other.state.saveAnswers.push(join(other.target, 'missing', 'Film.mp4'));
+    expect(await other.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'other' });
+  });
+
+  it('never saves under the name of a program, nor over a file that the dialog did not ask about', async () => {
+    await using own = await world(sends('film'));
+    await writeFile(join(own.target, 'run.exe.mp4'), 'other');
+    own.state.saveAnswers.push(join(own.target, 'run.exe'));
+    expect(await own.saver.saveFilm(film)).toMatchObject({ kind: 'saved', file: { name: 'run.exe (2).mp4' } });
+    expect(await readFile(join(own.target, 'run.exe.mp4'), 'utf8')).toBe('other');
+  });
+
+  it('puts many into one folder, each under a name of its own', async () => {
+    await using own = await world((request, response) => {
+      if (request.url?.includes('gone')) response.writeHead(404).end();
+      else response.end(request.url);
+    });
+    own.state.openAnswers.push([own.target]);
+    const outcome = await own.saver.saveFilms([film, { ...film, render: 'gone' }, { ...film, render: 's' }]);
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      saved: [{ name: 'Film.mp4' }, { name: 'Film (2).mp4' }],
+      failed: [{ render: 'gone', reason: 'gone' }],
+    });
+    expect(await readFile(join(own.target, 'Film (2).mp4'), 'utf8')).toBe('/v1/renders/p/s/film');
+    expect((await readdir(own.target)).length).toBe(2);
+  });
+});
+
+describe('saving a project', () => {
+  const bundle = { project: 'p', suggestedName: 'My film.scenewright', save: 'one' };
+
+  it('puts it where the person wants it, tells how far it is, and adds the ending', async () => {
+    await using own = await world((request, response) => {
+      expect(request.url).toBe('/v1/bundle/p');
+      response.writeHead(200, { 'content-length': '10' });
+      response.end('the bundle');
+    });
+    own.state.saveAnswers.push(join(own.target, 'Film'));
+    const outcome = await own.saver.saveBundle(bundle);
+    expect(outcome).toMatchObject({ kind: 'saved', file: { name: 'Film.scenewright', folder: own.target } });
+    expect(await readFile(join(own.target, 'Film.scenewright'), 'utf8')).toBe('the bundle');
+    expect(own.onProgress).toHaveBeenLastCalledWith({ save: 'one', done: 10, total: 10 });
+    expect(own.saver.pathOf(outcome.kind === 'saved' ? outcome.file.token : '')).not.toBeNull();
+  });
+
+  it('leaves nothing when it is cancelled in the middle, or cut off', async () => {
+    await using own = await world((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('the');
+    });
+    own.state.saveAnswers.push(join(own.target, 'Film.scenewright'));
+    own.onProgress.mockImplementation(({ save }: { readonly save: string }) => own.saver.cancelSave(save));
+    expect(await own.saver.saveBundle(bundle)).toEqual({ kind: 'cancelled' });
+    expect(await readdir(own.target)).toEqual([]);
+
+    await using cut = await world((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('the', () => response.destroy());
+    });
+    cut.state.saveAnswers.push(join(cut.target, 'Film.scenewright'));
+    expect(await cut.saver.saveBundle(bundle)).toEqual({ kind: 'failed', reason: 'incomplete' });
+    expect(await readdir(cut.target)).toEqual([]);
+    cut.saver.cancelSave('nothing that goes on');
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, extname, join } from 'node:path';
+import { contract } from '../../../shared/contract/contract.ts';
+import type {
+  BundleToSave,
+  FilmToSave,
+  SavedFile,
+  SaveFailure,
+  SaveManyOutcome,
+  SaveOutcome,
+  SaveProgress,
+} from '../../../shared/contract/desktop-shapes.ts';
+import { fillPath } from '../../../shared/contract/request-target.ts';
+import { BUNDLE_EXTENSION } from '../../../shared/names/bundle-name.ts';
+import type { ServiceAccess } from '../service-process/forward.ts';
+import type { Log } from '../system/log.ts';
+import type { Dialogs } from '../window/dialogs.ts';
+import { bringFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';
+
+export interface FilmSaver {
+  readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
+  readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
+  /** As {@link saveFilm}, for a whole project, which may take long: how far it is goes to `onProgress`. */
+  readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
+  /** Ends a `saveBundle` that goes on, which is then cancelled. */
+  readonly cancelSave: (save: string) => void;
+  /** Where a file of this run was saved; null for tokens that are none. */
+  readonly pathOf: (token: string) => string | null;
+}
+
+/** Brings finished films, and projects, from the service to where the person wants them. */
+export function createFilmSaver(options: {
+  readonly dialogs: Dialogs;
+  readonly service: () => Promise<ServiceAccess | null>;
+  readonly log: Log;
+  readonly onProgress: (progress: SaveProgress) => void;
+}): FilmSaver {
+  const { dialogs, service, log, onProgress } = options;
+  const saved = new Map<string, string>();
+  const running = new Map<string, AbortController>();
+  const remember = (path: string): SavedFile => {
+    const token = randomBytes(18).toString('base64url');
+    saved.set(token, path);
+    return { token, name: basename(path), folder: dirname(path) };
+  };
+  const bring = async (file: Omit<FileToBring, 'access'>) => {
+    try {
+      const access = await service();
+      if (access === null) return { kind: 'failed', reason: 'other' } as const;
+      const path = await bringFile({ ...file, access });
+      return { kind: 'saved', file: remember(path) } as const;
+    } catch (error) {
+      if (file.signal?.aborted === true) return { kind: 'cancelled' } as const;
+      log.error('a file was not saved', error);
+      return { kind: 'failed', reason: failureOf(error) } as const;
+    }
+  };
+  const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
+  return {
+    saveFilm: async (film) => {
+      const name = safeName(film.suggestedName);
+      const chosen = await dialogs.saveFilm(name);
+      if (chosen === null) return { kind: 'cancelled' };
+      return await bring({ path: pathOfFilm(film), ...placeOf(chosen, extname(name)) });
+    },
+    saveBundle: async ({ project, suggestedName, save }) => {
+      const chosen = await dialogs.saveBundle(safeName(suggestedName));
+      if (chosen === null) return { kind: 'cancelled' };
+      const stopping = new AbortController();
+      running.set(save, stopping);
+      const path = fillPath(contract.readBundle.path, { project });
+      const progress = inSteps((done, total) => onProgress({ save, done, total }));
+      const place = placeOf(chosen, BUNDLE_EXTENSION);
+      return await bring({ path, ...place, signal: stopping.signal, onProgress: progress }).finally(() =>
+        running.delete(save),
+      );
+    },
+    cancelSave: (save) => running.get(save)?.abort(),
+    saveFilms: async (films) => {
+      const folder = await dialogs.outputFolder();
+      if (folder === null) return { kind: 'cancelled' };
+      const files: SavedFile[] = [];
+      const failed: { readonly render: string; readonly reason: SaveFailure }[] = [];
+      for (const film of films) {
+        const place = keepBoth(join(folder, safeName(film.suggestedName)));
+        const outcome = await bring({ path: pathOfFilm(film), folder, place });
+        if (outcome.kind === 'saved') files.push(outcome.file);
+        else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
+        // The others would end the same way.
+        if (outcome.kind === 'failed' && (outcome.reason === 'full' || outcome.reason === 'forbidden')) {
+          const left = films.slice(files.length + failed.length);
+          failed.push(...left.map(({ render }) => ({ render, reason: outcome.reason })));
+          break;
+        }
+      }
+      return { kind: 'done', saved: files, failed };
+    },
+    pathOf: (token) => saved.get(token) ?? null,
+  };
+}
+
+/** How a file gets its name, with that ending; what is not whole lies beside it. */
+function placeOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'place'> {
+  const path = withEnding(chosen, ending);
+  // The dialog has asked whether the old file may go, unless the ending was added after.
+  return { folder: dirname(path), place: path === chosen ? replace(path) : keepBoth(path) };
+}
+
+const STEPS = 200;
+
+/** Tells so often that a bar moves smoothly, and not with every piece; the end always. */
+function inSteps(tell: (done: number, total: number) => void): (done: number, total: number) => void {
+  let next = 0;
+  return (done, total) => {
+    if (done < next && done < total) return;
+    next = done + total / STEPS;
+    tell(done, total);
+  };
+}

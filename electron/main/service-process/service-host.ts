@@ -1,0 +1,194 @@
+import type { ServiceState } from '../../../shared/contract/desktop-shapes.ts';
+import type { ServiceKeys, StartService, ToService } from '../../../shared/contract/service-channel.ts';
+import { fromService } from '../../../shared/contract/service-channel.ts';
+import type { ChildPort, ElectronPort } from '../system/electron-port.ts';
+import type { Log, LogFile } from '../system/log.ts';
+import type { Timers } from '../system/timers.ts';
+import type { ServiceAccess } from './forward.ts';
+import { QUIET_MILLISECONDS, restartDelay } from './restart-delay.ts';
+
+export interface ServiceHostOptions {
+  readonly utilityProcess: ElectronPort['utilityProcess'];
+  /** The service's entry as a child process. */
+  readonly entry: string;
+  /** Asked at each start. */
+  readonly settings: () => StartService;
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly keys: () => ServiceKeys;
+  readonly log: Log;
+  /** What the service prints. */
+  readonly output: LogFile;
+  readonly timers: Timers;
+  readonly onState: (state: ServiceState) => void;
+}
+
+/** Where the running service is, and what it said of itself. */
+export interface RunningService extends ServiceAccess {
+  readonly workspace: string;
+  readonly otherPort: boolean;
+}
+
+export interface ServiceHost {
+  readonly start: () => void;
+  readonly state: () => ServiceState;
+  readonly running: () => RunningService | null;
+  /** The service once it answers; null after `milliseconds`, or when it is stopped. */
+  readonly whenRunning: (milliseconds: number) => Promise<RunningService | null>;
+  /** Settles when it answers (true), or has failed to (false), or is stopped. */
+  readonly restart: () => Promise<boolean>;
+  /** Asks it to end, waits, then ends it. Starting it again is allowed. */
+  readonly stop: () => Promise<void>;
+  /** Gives it the keys as they are now. */
+  readonly sendKeys: () => void;
+  readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
+}
+
+/** The service itself takes up to three seconds for the requests that run. */
+const STOP_MILLISECONDS = 8000;
+
+/**
+ * Keeps the service running as a process of its own: starts it, notices when it ends, tells, and starts it again after
+ * 0.5, 1, 2, 4 … 30 seconds. It never gives up.
+ */
+export function createServiceHost(options: ServiceHostOptions): ServiceHost {
+  const { log, timers } = options;
+  let state: ServiceState = { kind: 'stopped' };
+  let child: ChildPort | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let running: RunningService | null = null;
+  let wanted = false;
+  let attempt = 0;
+  let restarts = 0;
+  let failure: { readonly code: string | null; readonly message: string } | null = null;
+  let cancelTimer: () => void = () => undefined;
+  const waiting = new Set<() => void>();
+
+  const setState = (next: ServiceState): void => {
+    state = next;
+    options.onState(next);
+    for (const look of [...waiting]) look();
+  };
+
+  const begin = (): void => {
+    cancelTimer();
+    failure = null;
+    setState({ kind: 'starting' });
+    const { output } = options;
+    const started = options.utilityProcess.fork(options.entry, [], {
+      serviceName: 'Scenewright service',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...options.environment() },
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (data: unknown) => output.append(String(data)));
+      stream?.on('error', () => undefined);
+    }
+    started.on('message', (message) => {
+      if (child === started) take(message);
+    });
+    const exit = Promise.withResolvers<void>();
+    ended = exit.promise;
+    started.once('exit', (code) => {
+      exit.resolve();
+      if (child === started) gone(code);
+    });
+    started.postMessage({ kind: 'start', ...options.settings(), keys: options.keys() } satisfies ToService);
+  };
+
+  const take = (data: unknown): void => {
+    const parsed = fromService.safeParse(data);
+    if (!parsed.success) {
+      log.warn('the service said something that nobody understands');
+      return;
+    }
+    const message = parsed.data;
+    if (message.kind === 'failed') {
+      failure = message;
+      return;
+    }
+    const { url, credentials, workspace, otherPort } = message;
+    running = { url, credentials, workspace, otherPort };
+    log.info('the service answers', { url, workspace, restarts });
+    // Only a service that stays for a while has recovered.
+    cancelTimer = timers.after(QUIET_MILLISECONDS, () => {
+      attempt = 0;
+    });
+    setState({ kind: 'running', restarts });
+  };
+
+  const gone = (code: number): void => {
+    child = null;
+    running = null;
+    cancelTimer();
+    if (!wanted) {
+      setState({ kind: 'stopped' });
+      return;
+    }
+    attempt += 1;
+    restarts += 1;
+    const milliseconds = restartDelay(attempt);
+    log.error(`the service ended with ${code}; it is started again in ${milliseconds} ms`, failure?.message);
+    cancelTimer = timers.after(milliseconds, begin);
+    setState({
+      kind: 'waiting',
+      milliseconds,
+      attempt,
+      code: failure?.code ?? null,
+      message: failure?.message ?? `It ended with code ${code}.`,
+    });
+  };
+
+  const until = async (isOver: () => boolean, milliseconds: number | null): Promise<void> => {
+    if (isOver()) return;
+    const done = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (isOver()) done.resolve();
+    };
+    waiting.add(look);
+    const cancel = milliseconds === null ? () => undefined : timers.after(milliseconds, done.resolve);
+    await done.promise;
+    cancel();
+    waiting.delete(look);
+  };
+
+  const stop = async (): Promise<void> => {
+    wanted = false;
+    cancelTimer();
+    const leaving = child;
+    if (leaving === null) {
+      if (state.kind !== 'stopped') setState({ kind: 'stopped' });
+      return;
+    }
+    leaving.postMessage({ kind: 'stop' } satisfies ToService);
+    const cancel = timers.after(STOP_MILLISECONDS, () => leaving.kill());
+    await ended;
+    cancel();
+  };
+
+  const start = (): void => {
+    if (wanted && child !== null) return;
+    wanted = true;
+    attempt = 0;
+    begin();
+  };
+
+  return {
+    start,
+    state: () => state,
+    running: () => running,
+    whenRunning: async (milliseconds) => {
+      await until(() => running !== null || state.kind === 'stopped', milliseconds);
+      return running;
+    },
+    restart: async () => {
+      await stop();
+      start();
+      await until(() => state.kind !== 'starting', null);
+      return state.kind === 'running';
+    },
+    stop,
+    sendKeys: () => child?.postMessage({ kind: 'keys', keys: options.keys() } satisfies ToService),
+    tell: (message) => child?.postMessage(message),
+  };
+}

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppPort } from '../system/electron-port.ts';
+import { openDesktop, type TestDesktop, until } from '../testing/open-desktop.ts';
+import { createQuitting } from './quitting.ts';
+
+const requests = (desktop: TestDesktop) => desktop.window().webContents.told('closeRequested');
+
+describe('a window that is closed', () => {
+  it('lets the page save first, and the service close its workspace', async () => {
+    await using desktop = await openDesktop();
+    await desktop.told('running');
+    await desktop.call('setUnsaved', true);
+    const window = desktop.window();
+    window.close();
+    await until(() => requests(desktop).length === 1);
+    expect(window.isDestroyed()).toBe(false);
+    await desktop.call('answerClose', { id: 1, stay: true });
+    window.close();
+    await until(() => requests(desktop).length === 2);
+    await desktop.call('answerClose', { id: 2, stay: false });
+    await until(() => desktop.state.ended === 'quit');
+    expect(window.isDestroyed()).toBe(true);
+    expect(desktop.state.children.map(({ process }) => process.exitCode)).toEqual([0]);
+  });
+
+  it('waits no longer than two seconds for a page that does not answer', async () => {
+    await using desktop = await openDesktop();
+    await desktop.told('running');
+    await desktop.call('setUnsaved', true);
+    desktop.electron.app.quit();
+    const window = desktop.window();
+    await until(() => requests(desktop).length === 1);
+    desktop.timers.elapse(1999);
+    expect(window.isDestroyed()).toBe(false);
+    desktop.timers.elapse(1);
+    await until(() => desktop.state.ended === 'quit');
+  });
+});
+
+describe('films that are being rendered', () => {
+  const world = (answer: 'background' | 'quit' | 'stay') => {
+    const app = new EventEmitter();
+    const quit = vi.fn();
+    const window = { hide: vi.fn(), isVisible: vi.fn(() => false) };
+    const ask = vi.fn(async () => answer);
+    const quitting = createQuitting({
+      app: Object.assign(app, { quit }) as unknown as AppPort,
+      platform: 'linux',
+      renders: async () => 2,
+      ask,
+      window: () => window as never,
+      stop: async () => undefined,
+      log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    });
+    return { quitting, quit, window, ask };
+  };
+
+  it('go on without the window where the person wants that, and then the app ends', async () => {
+    const { quitting, quit, window, ask } = world('background');
+    expect(await quitting.mayGo()).toBe(false);
+    expect(ask).toHaveBeenCalledWith(2);
+    expect(window.hide).toHaveBeenCalledOnce();
+    quitting.rendersEnded();
+    expect(quit).toHaveBeenCalledOnce();
+  });
+
+  it('do not end the app when their window was shown again', async () => {
+    const { quitting, quit, window, ask } = world('background');
+    await quitting.mayGo();
+    window.isVisible.mockReturnValue(true);
+    await quitting.mayGo();
+    expect(ask).toHaveBeenCalledTimes(2);
+    quitting.rendersEnded();
+    expect(quit).not.toHaveBeenCalled();
+  });
+
+  it('keep the window where the person stays', async () => {
+    expect(await world('stay').quitting.mayGo()).toBe(false);
+    expect(await world('quit').quitting.mayGo()).toBe(true);
+  });
+});

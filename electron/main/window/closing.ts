@@ -1,0 +1,70 @@
+import type { CloseAnswer } from '../../../shared/contract/desktop-shapes.ts';
+import type { PreventableEvent, WindowPort } from '../system/electron-port.ts';
+import type { Timers } from '../system/timers.ts';
+
+/** So long the page may take to save when its window is closed; what it has not saved then is recovered at the next start. */
+const FLUSH_MILLISECONDS = 2000;
+
+export interface Closing {
+  readonly setUnsaved: (unsaved: boolean) => void;
+  readonly answer: (answer: CloseAnswer) => void;
+}
+
+export interface ClosingOptions {
+  readonly timers: Timers;
+  /** Tells the page to save. */
+  readonly request: (id: number) => void;
+  /** Called once the page is done, before the window goes; false keeps it, such as hidden. */
+  readonly mayGo: () => Promise<boolean>;
+  /** The page wants the window to stay, so nothing quits. */
+  readonly onStay: () => void;
+}
+
+/** Lets the page save before its window closes, for two seconds at most. */
+export function guardClosing(window: WindowPort, options: ClosingOptions): Closing {
+  let unsaved = false;
+  let asked: { readonly id: number; readonly settle: (stay: boolean) => void } | null = null;
+  let ids = 0;
+  let isClosing = false;
+
+  const flush = async (): Promise<boolean> => {
+    if (!unsaved) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    ids += 1;
+    asked = { id: ids, settle: resolve };
+    const cancel = options.timers.after(FLUSH_MILLISECONDS, () => resolve(false));
+    options.request(ids);
+    const stay = await promise;
+    cancel();
+    asked = null;
+    return stay;
+  };
+  const close = async (): Promise<void> => {
+    const stay = await flush();
+    if (stay) options.onStay();
+    else if ((await options.mayGo()) && !window.isDestroyed()) window.destroy();
+    isClosing = false;
+  };
+  window.on('close', (event: PreventableEvent) => {
+    event.preventDefault();
+    if (isClosing) return;
+    isClosing = true;
+    void close();
+  });
+  // A page that is loaded anew has nothing unsaved yet, and a page that crashed cannot answer.
+  const forget = (): void => {
+    unsaved = false;
+    asked?.settle(false);
+  };
+  window.webContents.on('did-start-loading', forget);
+  window.webContents.on('render-process-gone', forget);
+  return {
+    setUnsaved: (value) => {
+      unsaved = value;
+      if (!window.isDestroyed()) window.setDocumentEdited(value);
+    },
+    answer: ({ id, stay }) => {
+      if (asked?.id === id) asked.settle(stay);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { AppPort, WindowPort } from '../system/electron-port.ts';
+import type { Log } from '../system/log.ts';
+import type { Dialogs } from './dialogs.ts';
+
+export interface CrashOptions {
+  readonly dialogs: Pick<Dialogs, 'pageCrashed' | 'pageHangs'>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly quit: () => void;
+}
+
+/** Ends that somebody wanted. */
+const WANTED: readonly string[] = ['clean-exit', 'killed'];
+const OFTEN = { times: 3, milliseconds: 5 * 60_000 } as const;
+
+/** Offers to load the page anew when it crashed or hangs. The service is another process and goes on meanwhile; edits are recovered by the page. */
+export function watchPage(window: WindowPort, { dialogs, log, now, quit }: CrashOptions): void {
+  let crashes: readonly number[] = [];
+  let hangs = false;
+  const offerReload = async (): Promise<void> => {
+    crashes = [...crashes.filter((time) => now() - time < OFTEN.milliseconds), now()];
+    const choice = await dialogs.pageCrashed(crashes.length >= OFTEN.times);
+    if (choice === 'quit') quit();
+    else if (!window.isDestroyed()) window.webContents.reload();
+  };
+  const offerWait = async (): Promise<void> => {
+    if (hangs) return;
+    hangs = true;
+    const choice = await dialogs.pageHangs();
+    // It may have come back while the question stood.
+    if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
+    if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.reload();
+    hangs = false;
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error(`the page's process is gone: ${reason} (${exitCode})`);
+    if (!WANTED.includes(reason)) void offerReload();
+  });
+  window.on('unresponsive', () => {
+    log.warn('the page does not respond');
+    void offerWait();
+  });
+  window.on('responsive', () => {
+    hangs = false;
+  });
+}
+
+/** Writes down when another of Electron's processes ends; Chromium starts its GPU process again by itself. */
+export function watchProcesses(app: AppPort, log: Log): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    log.error(`a process is gone: ${type}, ${reason} (${exitCode})`),
+  );
+}
+
+/** What was forgotten to be caught is written down, and the app goes on: the page and the service are other processes. */
+export function watchMain(process: NodeJS.EventEmitter, log: Log): void {
+  process.on('uncaughtException', (error: unknown) => log.error('an error was not caught', error));
+  process.on('unhandledRejection', (error: unknown) => log.error('a rejection was not caught', error));
+}

@@ -1,0 +1,130 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { DesktopMenu, DesktopMenuItem } from '../../../shared/contract/desktop-shapes.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+
+type ActionItem = Extract<DesktopMenuItem, { kind: 'action' }>;
+
+export interface MenuContext {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly run: (item: ActionItem) => void;
+}
+
+/**
+ * The menu from the page's actions, and what a platform puts there by itself. Keys are shown and left to the page, which
+ * knows whether a text field has the focus; a Mac takes them from the menu, and passes the page's over.
+ */
+export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
+  const isMac = context.platform === 'darwin';
+  const shown = menus.map((menu): MenuItemConstructorOptions => {
+    const items = menu.items.map((item) => itemTemplate(item, context));
+    return {
+      label: menu.label,
+      ...(menu.role === 'help' && { role: 'help' }),
+      ...(menu.role === 'window' && { role: 'window' }),
+      submenu: [...items, ...platformItems(menu.role, items.length > 0, context)],
+    };
+  });
+  return isMac ? [{ role: 'appMenu' }, ...shown] : shown;
+}
+
+/** The menu until the page has given one: what a Mac cannot be without. */
+export const firstMenu: readonly DesktopMenu[] = [
+  { label: 'File', role: 'file', items: [] },
+  { label: 'Edit', role: 'edit', items: [] },
+  { label: 'View', role: 'view', items: [] },
+  { label: 'Window', role: 'window', items: [] },
+];
+
+function itemTemplate(item: DesktopMenuItem, context: MenuContext): MenuItemConstructorOptions {
+  switch (item.kind) {
+    case 'separator':
+      return { type: 'separator' };
+    case 'submenu':
+      return { label: item.label, submenu: item.items.map((each) => itemTemplate(each, context)) };
+    case 'action': {
+      const { label, enabled, checked } = item;
+      const accelerator = acceleratorFor(item.keys, context.platform);
+      return {
+        label,
+        enabled,
+        ...(checked !== undefined && { type: 'checkbox', checked }),
+        ...(accelerator !== null && { accelerator, registerAccelerator: false }),
+        click: () => context.run(item),
+      };
+    }
+    default:
+      return assertNever(item);
+  }
+}
+
+function platformItems(
+  role: DesktopMenu['role'],
+  hasItems: boolean,
+  { platform, isPackaged }: MenuContext,
+): MenuItemConstructorOptions[] {
+  const between: MenuItemConstructorOptions[] = hasItems ? [{ type: 'separator' }] : [];
+  switch (role) {
+    case 'file':
+      return platform === 'darwin' ? [...between, { role: 'close' }] : [...between, { role: 'quit' }];
+    case 'edit':
+      // Without these a Mac's text fields would not know copy and paste.
+      return hasItems || platform !== 'darwin'
+        ? []
+        : [
+            { role: 'undo' },
+            { role: 'redo' },
+            { role: 'cut' },
+            { role: 'copy' },
+            { role: 'paste' },
+            { role: 'selectAll' },
+          ];
+    case 'view':
+      return [...between, { role: 'togglefullscreen' }, ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const])];
+    case 'window':
+      return platform === 'darwin'
+        ? [...between, { role: 'minimize' }, { role: 'zoom' }, { type: 'separator' }, { role: 'front' }]
+        : [...between, { role: 'minimize' }];
+    case 'help':
+    case undefined:
+      return [];
+    default:
+      return assertNever(role);
+  }
+}
+
+/** Names of keys in the action table, where Electron's differ. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Mod: 'CommandOrControl',
+  Ctrl: 'Control',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  Escape: 'Esc',
+  Enter: 'Return',
+  '+': 'Plus',
+};
+/** Electron refuses a menu with a key that it does not know. */
+const KNOWN_KEY =
+  /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|[`\-=[\]\\;',./!@#$%^&*()_:<>?{}|~"]|Plus|Space|Tab|Backspace|Delete|Insert|Return|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc)$/;
+const MODIFIERS: readonly string[] = ['CommandOrControl', 'Control', 'Alt', 'Shift', 'Meta'];
+
+/**
+ * Keys of the action table as Electron writes them: `Mod+Shift+Z` is `CommandOrControl+Shift+Z`. Null for what Electron
+ * does not know, and on a Mac for keys without Cmd or Ctrl, which the menu would take away from text fields.
+ */
+export function acceleratorFor(keys: string | undefined, platform: NodeJS.Platform): string | null {
+  if (keys === undefined || keys === '') return null;
+  const parts = keys
+    .replace(/\+\+$/, '+Plus')
+    .split('+')
+    .map((part) => KEY_NAMES[part] ?? part);
+  const key = parts.at(-1) ?? '';
+  const modifiers = parts.slice(0, -1);
+  const plain = key.length === 1 ? key.toUpperCase() : key;
+  if (!KNOWN_KEY.test(plain) || !modifiers.every((each) => MODIFIERS.includes(each))) return null;
+  const isPlainKey = !modifiers.includes('CommandOrControl') && !modifiers.includes('Control');
+  if (platform === 'darwin' && isPlainKey) return null;
+  return [...modifiers, plain].join('+');
+}

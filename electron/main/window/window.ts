@@ -1,0 +1,99 @@
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop-channels.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import type { ElectronPort, WindowPort } from '../system/electron-port.ts';
+import type { Timers } from '../system/timers.ts';
+import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
+
+/** Behind the page until it has drawn: `--app` of the two looks in `renderer/ui/tokens.css`. */
+const GROUND = { dark: '#101113', light: '#e9eaed' } as const;
+/** Bounds change with each pixel of a drag; they are written when it rests. */
+const REST_MILLISECONDS = 500;
+
+/** What the page may be: nothing but a page. */
+export function webPreferences(preload: string, isPackaged: boolean): WebPreferences {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    experimentalFeatures: false,
+    allowRunningInsecureContent: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: false,
+    devTools: !isPackaged,
+    // Films play on, and saving goes on, behind other windows.
+    backgroundThrottling: false,
+  };
+}
+
+export interface WindowOptions {
+  readonly electron: Pick<ElectronPort, 'BrowserWindow' | 'screen' | 'nativeTheme'>;
+  readonly preload: string;
+  readonly isPackaged: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly state: SettingsFile<WindowState | null>;
+  readonly timers: Timers;
+}
+
+/** Opens the editor's window where it was last, and shows it once there is something to see. */
+export function openWindow(options: WindowOptions): WindowPort {
+  const { electron, state, timers } = options;
+  const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
+  const { bounds, maximized } = placeWindow(state.get(), areas);
+  const window = new electron.BrowserWindow({
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    title: 'Scenewright',
+    backgroundColor: groundColor(electron.nativeTheme.shouldUseDarkColors),
+    webPreferences: webPreferences(options.preload, options.isPackaged),
+    ...(options.platform === 'darwin' && { tabbingIdentifier: 'scenewright' }),
+  } satisfies BrowserWindowConstructorOptions);
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  rememberBounds(window, state, timers);
+  return window;
+}
+
+export function groundColor(dark: boolean): string {
+  return dark ? GROUND.dark : GROUND.light;
+}
+
+/** The address of the page. */
+export const PAGE_URL = `${DESKTOP_ORIGIN}/`;
+
+/** Brings the window to the front, whatever it was. */
+export function showWindow(window: WindowPort): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | null>, timers: Timers): void {
+  let cancel: () => void = () => undefined;
+  const write = (): void => {
+    if (window.isDestroyed()) return;
+    // A place that could not be written down is not worth a word.
+    state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
+  };
+  const later = (): void => {
+    cancel();
+    cancel = timers.after(REST_MILLISECONDS, write);
+  };
+  window.on('resize', later);
+  window.on('move', later);
+  window.on('close', () => {
+    cancel();
+    write();
+  });
+  window.on('closed', () => cancel());
+}

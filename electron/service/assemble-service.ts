@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import { createAssetProber } from './assets/asset-prober.ts';
+import { createAreaLimits } from './disk/area-limits.ts';
+import { openSourceCache } from './disk/source-cache.ts';
+import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
+import { freeBytesAt } from './files/free-bytes.ts';
+import type { Handlers } from './http/calls/handler.ts';
+import { createMovieInspector } from './inspection/inspector.ts';
+import { openRendering } from './jobs/open-rendering.ts';
+import { beginProxiesAtImport } from './media-views/import-proxies.ts';
+import { createMediaViews } from './media-views/media-views.ts';
+import { createEditingStore } from './movies/editing-store.ts';
+import { createMissingAssets } from './movies/missing-assets.ts';
+import { createMovieStore } from './movies/movie-store.ts';
+import { createTemplateStore } from './movies/template-store.ts';
+import type { AddressPolicy } from './network/address-guard.ts';
+import { createDispatcher } from './notifications/outbox.ts';
+import { createPublisher } from './publishing/publisher.ts';
+import { createEncoderTrials } from './render/formats/encoder-trials.ts';
+import { assetHandlers } from './routes/assets.ts';
+import { bundleHandlers } from './routes/bundles.ts';
+import { eventHandlers } from './routes/events.ts';
+import { mediaHandlers } from './routes/media.ts';
+import { movieHandlers } from './routes/movies.ts';
+import { projectHandlers } from './routes/projects.ts';
+import { publishingHandlers } from './routes/publishing.ts';
+import { renderingHandlers } from './routes/rendering.ts';
+import { renderFrameHandler } from './routes/renders.ts';
+import { sampleHandlers } from './routes/samples.ts';
+import { serviceHandlers } from './routes/service.ts';
+import { whenWritable } from './routes/shapes/when-writable.ts';
+import { storageHandlers } from './routes/storage.ts';
+import { templateHandlers } from './routes/templates.ts';
+import { uploadHandlers } from './routes/uploads.ts';
+import { createSampleMaker } from './samples/sample-project.ts';
+import type { ServiceConfig } from './service-config.ts';
+import { pruneCache } from './sources/prune-cache.ts';
+import type { ProjectUid } from './storage/ports.ts';
+import type { Workspace } from './storage/stores.ts';
+import { startSweeping } from './sweeping.ts';
+import { serviceVersion } from './version.ts';
+
+/** Starting a program holds everything up for a moment, so the first answers come before FFmpeg is looked for. */
+const FIRST_LOOK_MILLISECONDS = 250;
+
+/** Everything behind the HTTP server. */
+export interface ServiceParts {
+  readonly handlers: Handlers;
+  /** Begins what goes on in the background. */
+  readonly start: () => void;
+  readonly stopRendering: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Puts together the stores of a workspace, what renders, and the handlers of all calls. */
+export async function assembleService(
+  config: ServiceConfig,
+  workspace: Workspace,
+  { credentials, curlConfig }: { readonly credentials: Credentials; readonly curlConfig: string | null },
+): Promise<ServiceParts> {
+  const { clock, logger, region } = config;
+  const { database, events, projects } = workspace;
+  const policy: AddressPolicy = {
+    allowHosts: new Set(config.allowHosts.map((host) => host.toLowerCase())),
+    allowLoopback: false,
+  };
+  const limits = createAreaLimits(database);
+  const search = createToolsSearch(config.environment, config.bundledFfmpeg);
+  const inspector = createMovieInspector();
+  const movies = createMovieStore({ database, events, projects, clock, inspector });
+  const templates = createTemplateStore({ database, events, projects, clock, inspector });
+  const editing = createEditingStore({ database, events, projects, clock });
+  const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
+  const renderable = {
+    foundation: workspace,
+    policy,
+    tools: search.find,
+    encoders: createEncoderTrials(),
+    ownHosts: { hosts: new Set(config.hostNames.map((name) => name.toLowerCase())) },
+    movieXml: (project: ProjectUid, name: string) => movies.get(project, name).xml,
+    inspector,
+  };
+  const rendering = await openRendering({
+    ...renderable,
+    storedKeys: config.storedKeys ?? (() => null),
+    areaLimits: limits.get,
+    onNotification: dispatcher.wake,
+    onStep: ({ step, render, error }) =>
+      error === undefined
+        ? logger.info({ render }, `render ${step}`)
+        : logger.error({ render, err: error }, `render ${step}`),
+  });
+  projects.beforeDelete((uid) => rendering.queue.cancelProject(uid));
+  const publisher = createPublisher({ ...workspace, clusters: config.clusters });
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const views = createMediaViews({
+    ...renderable,
+    limitBytes: () => limits.get().views,
+    onFailure: warn('a stand-in was not made'),
+  });
+  const areas = createWorkspaceAreas({
+    workspace: config.workspace,
+    database,
+    limits,
+    views: views.kept,
+    sources: openSourceCache({
+      folder: join(config.workspace, 'cache', 'sources'),
+      limitBytes: () => limits.get().sources,
+    }),
+    expire: rendering.expire,
+  });
+  const prober = createAssetProber(
+    workspace,
+    () => search.find().catch(() => null),
+    warn('an asset was not looked into'),
+  );
+  const importProxies = beginProxiesAtImport({
+    views,
+    assets: workspace.assets,
+    events,
+    freeBytes: () => freeBytesAt(config.workspace),
+    onFailure: warn('a stand-in was not begun'),
+  });
+  const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
+  const look = () =>
+    search
+      .find()
+      .then(
+        ({ version, origin }) => logger.info({ version, origin }, 'FFmpeg was found'),
+        warn('FFmpeg was not found'),
+      );
+  const warm = () => inspector.warm().catch(warn('what reads templates was not loaded'));
+  let looking: NodeJS.Timeout | undefined;
+  const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
+  let sweeping: ReturnType<typeof startSweeping> | undefined;
+  const handlers: Handlers = {
+    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }) }),
+    ...sampleHandlers({ samples }),
+    ...bundleHandlers({
+      workspace,
+      editing,
+      inspector,
+      version: serviceVersion(),
+      onFailure: warn('a bundle was cut off on its way out'),
+    }),
+    ...assetHandlers(workspace),
+    ...uploadHandlers(workspace),
+    ...movieHandlers({ movies }),
+    ...templateHandlers({ templates, editing, region }),
+    ...publishingHandlers({ publisher, clusters: config.clusters }),
+    ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
+    ...renderFrameHandler({ views, database, requireProject: projects.require }),
+    ...mediaHandlers({ views, requireProject: projects.require }),
+    ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
+    ...eventHandlers(events),
+    ...serviceHandlers({
+      workspace,
+      version: serviceVersion(),
+      region,
+      curlConfig,
+      tools: search.found,
+      queue: rendering.queue,
+    }),
+  };
+  return {
+    handlers: whenWritable(handlers, database),
+    start: () => {
+      looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
+      // It looks through the whole workspace, for which the first answers do not wait.
+      sweeping = startSweeping({ workspace, rendering, cache }, logger);
+      rendering.queue.start();
+      dispatcher.wake();
+      prober.wake();
+    },
+    stopRendering: async () => {
+      await Promise.all([rendering.queue.stop(), views.stop()]);
+    },
+    stop: async () => {
+      clearTimeout(looking);
+      await Promise.all([
+        rendering.queue.stop(),
+        dispatcher.stop(),
+        prober.stop(),
+        importProxies.stop(),
+        views.stop(),
+        samples.stop(),
+        sweeping?.stop(),
+      ]);
+      await inspector[Symbol.asyncDispose]();
+    },
+  };
+}

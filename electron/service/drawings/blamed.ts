@@ -1,0 +1,21 @@
+import { bundledFonts } from '../../../shared/drawings/bundled-fonts.ts';
+import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+
+const ours = new Set(bundledFonts.map(({ digest }) => digest));
+
+/** What of a drawing may have made the thread fail; null where nothing from outside is in it but words. */
+export function blamed(drawing: Drawing): DrawingFault | null {
+  switch (drawing.kind) {
+    case 'text': {
+      const digest = drawing.fonts.find((font) => !ours.has(font));
+      return digest === undefined ? null : { code: 'font/unreadable', digest };
+    }
+    case 'image':
+      return { code: 'source/unreadable', digest: drawing.image };
+    case 'shape':
+      return drawing.outline.kind === 'path' ? { code: 'template/path', at: 0 } : null;
+    default:
+      return assertNever(drawing);
+  }
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { pictureDigest } from '../../../shared/drawings/testing/picture-digest.ts';
+import { sampleDigests } from '../../../shared/drawings/testing/sample-digests.ts';
+import { sampleDrawings } from '../../../shared/drawings/testing/sample-drawings.ts';
+import { type SampleImage, sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { image, shape, text } from '../../../shared/drawings/testing/some-drawings.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { createDrawings } from './drawings.ts';
+
+const drawings = createDrawings();
+afterAll(() => drawings[Symbol.asyncDispose]());
+
+const signal = new AbortController().signal;
+const bytesOf = (digest: string) => Promise.resolve(sampleImage(digest as SampleImage));
+
+test('the thread draws what is drawn everywhere', async () => {
+  for (const name of ['emoji', 'shrunk', 'ellipse', 'image: turnedJpeg']) {
+    const drawing = required(sampleDrawings[name], name);
+    expect(await pictureDigest(await drawings.draw(drawing, bytesOf, signal))).toBe(sampleDigests[name]);
+  }
+});
+
+test('questions are answered side by side, each with its own answer, and a layout is that of the picture', async () => {
+  const answers = await Promise.all([
+    drawings.layOut(text('Hello'), bytesOf, signal),
+    drawings.draw(text('Hello'), bytesOf, signal),
+    drawings.layOut(image('turnedJpeg'), bytesOf, signal),
+  ]);
+  const [layout, drawn, turned] = answers.map((answer) => (answer.ok ? answer.value : answer.error));
+  expect(layout).toMatchObject({ width: 98, height: 48 });
+  expect(drawn).toMatchObject({ layout });
+  expect(turned).toMatchObject({ width: 32, height: 48 });
+});
+
+test('faults of sources come back as such', async () => {
+  const notAnImage = () => Promise.resolve(new Uint8Array(10));
+  expect(await drawings.draw(image('words'), notAnImage, signal)).toEqual({
+    ok: false,
+    error: { code: 'source/kind', digest: 'words' },
+  });
+});
+
+test('who gives up is answered at once, and nobody else is', async () => {
+  const abort = new AbortController();
+  const given = drawings.draw(text('given up'), bytesOf, abort.signal);
+  const other = drawings.draw(shape(), bytesOf, signal);
+  abort.abort(new Error('given up'));
+  await expect(given).rejects.toThrow('given up');
+  expect((await other).ok).toBe(true);
+  await expect(drawings.layOut(shape(), bytesOf, abort.signal)).rejects.toThrow('given up');
+});
+
+test('bytes that cannot be had fail only who needs them', async () => {
+  const gone = () => Promise.reject(new Error('the file is gone'));
+  await expect(drawings.draw(image('gone'), gone, signal)).rejects.toThrow('the file is gone');
+  const font = text('x', { fonts: ['gone', ...text('').fonts] });
+  await expect(drawings.draw(font, gone, signal)).rejects.toThrow('the file is gone');
+  expect((await drawings.draw(text('x'), gone, signal)).ok).toBe(true);
+});
+
+test('what takes too long is given up with its thread, is the fault of what came from outside, and the next is answered', async () => {
+  await using hasty = createDrawings({ seconds: 0, idleSeconds: 20 });
+  const faults = await Promise.all([
+    hasty.draw(image('png'), bytesOf, signal),
+    hasty.draw(text('x', { fonts: ['theirs', ...text('').fonts] }), () => Promise.resolve(new Uint8Array(9)), signal),
+    hasty.draw(shape({ outline: { kind: 'path', data: 'M0 0H9V9z' } }), bytesOf, signal),
+  ]);
+  expect(faults.map((fault) => !fault.ok && fault.error)).toEqual([
+    { code: 'source/unreadable', digest: 'png' },
+    { code: 'font/unreadable', digest: 'theirs' },
+    { code: 'template/path', at: 0 },
+  ]);
+  await expect(hasty.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
+});
+
+test('a program that has drawn ends by itself', async () => {
+  const room = join(import.meta.dirname, 'drawings.ts');
+  const program = `
+    import { createDrawings } from ${JSON.stringify(room)};
+    const layout = await createDrawings().layOut(${JSON.stringify(image('png'))},
+      () => Promise.resolve(Buffer.from(${JSON.stringify(Buffer.from(sampleImage('png')).toString('base64'))}, 'base64')),
+      new AbortController().signal);
+    console.log(layout.value.width);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout).toBe('48\n');
+});

@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads';
+import type { Digest } from '../../../shared/drawings/drawing.ts';
+import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
+import type { DrawingAnswer, DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
+import { type CompiledKit, compileCanvasKit } from './open-canvas-kit.ts';
+
+/** The thread died, failed or took too long over a question. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
+}
+
+/** Asks one thread, one question after another. */
+export interface PainterThread {
+  /** Rejects with {@link ThreadFailure}, with the signal's reason where it has not begun, or with what `bytesOf` rejects with. */
+  ask(
+    question: Omit<DrawingTask, 'fonts'>,
+    bytesOf: (digest: Digest) => Promise<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<DrawingAnswer>;
+  stop(): Promise<void>;
+}
+
+/** JavaScript's own; CanvasKit's memory and pixels are beside it. */
+const MOST_MEBIBYTES = 256;
+/** Fonts that a thread keeps; with more, a new one begins without any. */
+const MOST_FONT_BYTES = 256 * 2 ** 20;
+
+interface Running {
+  readonly worker: Worker;
+  /** Fonts that it was sent. */
+  readonly fonts: Set<Digest>;
+  fontBytes: number;
+}
+
+export function createPainterThread(limits: { readonly seconds: number; readonly idleSeconds: number }): PainterThread {
+  let running: Running | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let compiled: Promise<CompiledKit> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  const start = async (): Promise<Running> => {
+    compiled ??= compileCanvasKit().catch((error: unknown) => {
+      // It is tried again by whoever asks next.
+      compiled = null;
+      throw error;
+    });
+    const data: ThreadData = { module: await compiled };
+    if (isStopped) throw new ThreadFailure('drawing has ended');
+    const worker = new Worker(threadEntry(), {
+      execArgv: [],
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES },
+    });
+    const started = { worker, fonts: new Set<Digest>(), fontBytes: 0 };
+    const forget = () => {
+      if (running === started) running = null;
+    };
+    worker.on('exit', forget);
+    // Whoever asked is told; a thread that fails while it is idle is only forgotten.
+    worker.on('error', forget);
+    return started;
+  };
+  const end = async (ended: Running): Promise<void> => {
+    if (running === ended) running = null;
+    await ended.worker.terminate();
+  };
+
+  const answerOf = async (question: Omit<DrawingTask, 'fonts'>, bytesOf: (digest: Digest) => Promise<Uint8Array>) => {
+    clearTimeout(idle);
+    if (running !== null && running.fontBytes > MOST_FONT_BYTES) await end(running);
+    const current = running ?? (await start());
+    running = current;
+    const { worker } = current;
+    const lacking = sourcesOf(question.drawing).fonts.filter((digest) => !current.fonts.has(digest));
+    const fonts = await Promise.all(lacking.map(async (digest) => [digest, await bytesOf(digest)] as const));
+    worker.ref();
+    try {
+      const task: DrawingTask = { ...question, fonts };
+      const reply = await replyOf(worker, task, limits.seconds);
+      for (const [digest, bytes] of fonts) {
+        current.fonts.add(digest);
+        current.fontBytes += bytes.length;
+      }
+      if (!reply.ok) throw new ThreadFailure(reply.message);
+      return reply.answer;
+    } catch (error) {
+      // Whatever it failed with, what it holds is not to be trusted any more.
+      await end(current);
+      throw error;
+    } finally {
+      // A program that has nothing else to do ends without it.
+      worker.unref();
+      idle = setTimeout(() => void end(current), limits.idleSeconds * 1000).unref();
+    }
+  };
+
+  return {
+    ask: (question, bytesOf, signal) => {
+      const answer = last.then(() => {
+        signal.throwIfAborted();
+        return answerOf(question, bytesOf);
+      });
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(idle);
+      if (running !== null) await end(running);
+    },
+  };
+}
+
+/** What the thread answers; rejects with {@link ThreadFailure} where it ends, or does not within so many seconds. */
+async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();
+  const onError = (error: unknown) => reject(new ThreadFailure('the drawing thread failed', { cause: error }));
+  const onExit = () => reject(new ThreadFailure('the drawing thread ended'));
+  worker.on('message', resolve);
+  worker.on('error', onError);
+  worker.on('exit', onExit);
+  const deadline = setTimeout(() => reject(new ThreadFailure(`drawing took longer than ${seconds} s`)), seconds * 1000);
+  try {
+    worker.postMessage(task);
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    worker.off('message', resolve);
+    worker.off('error', onError);
+    worker.off('exit', onExit);
+  }
+}
+
+/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+function threadEntry(): URL {
+  return import.meta.url.endsWith('.ts')
+    ? new URL('./drawing-thread.ts', import.meta.url)
+    : new URL('./drawing-thread.js', import.meta.url);
+}

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { toBt709 } from '../../../../shared/template/color.ts';
+import { ffmpeg, makeClip } from '../../testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../../testing/measure-film.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { composedFrames, plainFrames } from './testing/composed-frames.ts';
+
+const WIDTH = 160;
+const HEIGHT = 90;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await makeClip(at('clip.mp4'), { width: WIDTH, height: HEIGHT });
+  await makeClip(at('wide.mp4'), { width: 200, height: 60, picture: 'testsrc' });
+  await makeClip(at('turned.mp4'), { width: 90, height: 160, filters: 'transpose=1', pixelFormat: 'yuvj420p' });
+  const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, filters: COUNTER_FILTERS, seconds: 4 };
+  await makeClip(at('counted.mp4'), { ...counted, codecs: ['-c:v', 'libx264', '-crf', '10', '-c:a', 'aac'] });
+  // The left half is opaque, the right one half of it.
+  const alpha = "format=yuva444p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,80),255,128)'";
+  const encoded = { filters: alpha, pixelFormat: 'argb', sound: null, codecs: ['-c:v', 'qtrle'] };
+  await makeClip(at('alpha.mov'), { width: WIDTH, height: HEIGHT, picture: 'color=white', ...encoded });
+  const quarters = "geq=r='if(lt(X,20),255,0)':g='if(lt(Y,20),255,0)':b=0";
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'color=black:s=40x40',
+    '-vf',
+    `format=gbrp,${quarters}`,
+    '-frames:v',
+    '1',
+    at('quarters.png'),
+  );
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const movie = (scene: string, attributes = 'duration="8"', size = `width="${WIDTH}" height="${HEIGHT}"`): string =>
+  `<movie ${size} framerate="25"><scene ${attributes}>${scene}</scene></movie>`;
+const VIDEO = '<video src="clip.mp4"/>';
+const composed = (xml: string) => composedFrames(xml, { folder: folder.path });
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a frame's luma is inside and outside of a place, each value once. */
+function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Place) {
+  const [inside, outside] = [new Set<number>(), new Set<number>()];
+  const luma = required(frame, 'a frame').subarray(0, WIDTH * HEIGHT);
+  for (const [index, value] of luma.entries()) {
+    const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
+    const isInside = x >= left && x < left + width && y >= top && y < top + height;
+    (isInside ? inside : outside).add(value);
+  }
+  return { inside: [...inside], outside: [...outside] };
+}
+
+const RED = toBt709({ red: 255, green: 0, blue: 0 });
+const BLUE = toBt709({ red: 0, green: 0, blue: 255 });
+
+test('a solid lies over a video exactly where it says, and beside it every byte is the video’s', async () => {
+  const before = await plainFrames(movie(VIDEO), { folder: folder.path });
+  const frames = await composed(movie(`${VIDEO}<solid color="#ff0000" width="40" height="20" position="-30, 11"/>`));
+  expect(frames).toHaveLength(8);
+  for (const [number, frame] of frames.entries()) {
+    const expected = Buffer.from(required(before[number], 'a frame of the plain scene'));
+    for (let y = 46; y < 66; y++) expected.fill(RED.luma, y * WIDTH + 30, y * WIDTH + 70);
+    const colors = WIDTH * HEIGHT;
+    for (const [plane, value] of [RED.differenceBlue, RED.differenceRed].entries())
+      for (let y = 23; y < 33; y++) {
+        const row = colors + (plane * colors) / 4 + (y * WIDTH) / 2;
+        expected.fill(value, row + 15, row + 35);
+      }
+    expect(frame.equals(expected)).toBe(true);
+  }
+});
+
+test('a layer is there from its offset for as long as it lasts, frame by frame', async () => {
+  const place = { left: 60, top: 36, width: 40, height: 18 };
+  const solid = '<solid color="#ff0000" width="40" height="18" offset="2" duration="3"/>';
+  const frames = await composed(movie(solid, 'duration="8" background="#0000ff"'));
+  const shown = frames.map((frame) => lumaOf(frame, place));
+  expect(shown.map(({ inside }) => inside)).toEqual(
+    [false, false, true, true, true, false, false, false].map((isThere) => [(isThere ? RED : BLUE).luma]),
+  );
+  expect(new Set(shown.flatMap(({ outside }) => outside))).toEqual(new Set([BLUE.luma]));
+});
+
+/** The number that a counted clip shows in a frame of its size. */
+function counterIn(frame: Buffer): number {
+  const block = COUNTER_WIDTH / 10;
+  const row = (COUNTER_HEIGHT / 2) * COUNTER_WIDTH;
+  const bits = Array.from({ length: 10 }, (_, bit) => frame[row + bit * block + block / 2] ?? 0);
+  if (bits.every((luma) => luma < 25)) return -1;
+  return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
+}
+
+const COUNTED = `width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}"`;
+
+describe('a video', () => {
+  const counters = async (video: string, piece?: { readonly from: number; readonly length: number }) => {
+    const xml = movie(video, 'duration="60"', COUNTED);
+    const frames = await composedFrames(xml, { folder: folder.path, ...(piece !== undefined && { piece }) });
+    return frames.map(counterIn);
+  };
+  const from = (first: number, length: number): readonly number[] => Array.from({ length }, (_, at) => first + at);
+
+  test('shows at its offset the frame at its in-point', async () => {
+    const seen = await counters('<video src="counted.mp4" skip="10" offset="3" duration="5"/>');
+    expect(seen).toEqual([-1, -1, -1, ...from(10, 5), ...Array(52).fill(-1)]);
+  });
+
+  test('shows the same frames in a piece from the middle of its scene as in the whole', async () => {
+    const video = '<video src="counted.mp4" skip="7" offset="5" opacity="0.999"/>';
+    const whole = await counters(video);
+    expect(whole.slice(5)).toEqual(from(7, 55));
+    for (const start of [0, 4, 5, 31, 59])
+      expect(await counters(video, { from: start, length: 60 - start })).toEqual(whole.slice(start));
+  });
+
+  test('leaves out of its own beginning what overlap says, and ends sooner where that is below 0', async () => {
+    expect((await counters('<video src="counted.mp4" overlap="4" offset="2"/>')).slice(0, 6)).toEqual([
+      -1,
+      -1,
+      ...from(4, 4),
+    ]);
+    expect((await counters('<video src="counted.mp4" overlap="-4"/>')).slice(54)).toEqual([54, 55, -1, -1, -1, -1]);
+  });
+});
+
+test('a video with opacity lets through what lies beneath, by as much as it says', async () => {
+  const frames = await composed(movie('<solid color="#000000"/><video src="alpha.mov"/>', 'duration="3"'));
+  const left = lumaOf(frames[1], { left: 0, top: 0, width: 80, height: HEIGHT });
+  expect(left.inside).toEqual([235]);
+  const [half = 0, ...others] = left.outside;
+  expect(others).toEqual([]);
+  expect(Math.abs(half - (16 + (235 - 16) * (128 / 255)))).toBeLessThan(2);
+});
+
+test('an image is cut and fitted before it is placed', async () => {
+  const image = '<image src="quarters.png" crop="0, 50%, 50%, 0" width="40" height="40" position="-20, 5"/>';
+  const frames = await composed(movie(image, 'duration="2" background="#0000ff"'));
+  const { inside, outside } = lumaOf(frames[1], { left: 40, top: 30, width: 40, height: 40 });
+  // The upper left quarter alone, which is yellow, twice as large.
+  expect(inside).toEqual([toBt709({ red: 255, green: 255, blue: 0 }).luma]);
+  expect(outside).toEqual([BLUE.luma]);
+});
+
+test('effects change what is drawn: a solid without saturation is grey, and a picture is mirrored', async () => {
+  const [grey] = await composed(
+    movie('<solid color="#ff0000"><filter type="saturation" intensity="0"/></solid>', 'duration="1"'),
+  );
+  const colors = required(grey, 'a frame').subarray(WIDTH * HEIGHT);
+  expect([new Set(colors), grey?.[0]]).toEqual([new Set([128]), RED.luma]);
+  const image = (inside: string) => movie(`<image src="quarters.png">${inside}</image>`, 'duration="1"');
+  const [plain] = await composed(image(''));
+  const [mirrored] = await composed(image('<transform type="flip" axis="x"/>'));
+  const row = (frame: Buffer | undefined) => [...(frame?.subarray(30 * WIDTH + 60, 30 * WIDTH + 100) ?? [])];
+  expect(new Set(row(plain)).size).toBeGreaterThan(1);
+  expect(row(mirrored)).toEqual(row(plain).toReversed());
+});
+
+test('a title that moves by fractions of a pixel differs in every frame, and only where it may be', async () => {
+  const before = await plainFrames(movie(VIDEO), { folder: folder.path });
+  const title =
+    '<text content="Ag" size="24"><animation><key time="0" position="-20, 0"/><key time="8" position="-17, 0"/></animation></text>';
+  const frames = await composed(movie(title, 'duration="8" background="#0000ff"'));
+  expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBe(8);
+  const over = await composed(movie(`${VIDEO}${title}`));
+  for (const [number, frame] of over.entries())
+    for (const y of [0, 20, 70, 89])
+      expect(frame.subarray(y * WIDTH, (y + 1) * WIDTH)).toEqual(before[number]?.subarray(y * WIDTH, (y + 1) * WIDTH));
+});
+
+describe('what FFmpeg makes alone', () => {
+  const scenes: readonly (readonly [string, string])[] = [
+    ['a video', VIDEO],
+    ['one that is fitted', '<video src="wide.mp4"/>'],
+    ['one that fills and is cut', '<video src="wide.mp4" fit="cover" skip="7"/>'],
+    ['one that is stretched', '<video src="turned.mp4" fit="stretch"/>'],
+    ['one of another range, upright', '<video src="turned.mp4"/>'],
+    ['saturation', '<video src="clip.mp4"><filter type="saturation" intensity="1.7"/></video>'],
+    ['a vignette', '<video src="wide.mp4"><filter type="vignette" aperture="1.2" color="#402010"/></video>'],
+    ['mirroring', '<video src="clip.mp4"><transform type="flip" axis="x"/><transform type="flip" axis="y"/></video>'],
+    ['two layers', `${VIDEO}<video src="wide.mp4" skip="3"/>`],
+    ['one with opacity over another', `${VIDEO}<video src="alpha.mov"/>`],
+  ];
+  test.each(scenes)('is the same composed, by 1 at most: %s', async (_, layers) => {
+    const xml = movie(layers, 'duration="4"');
+    const plain = await plainFrames(xml, { folder: folder.path });
+    const frames = await composed(xml);
+    expect(frames).toHaveLength(4);
+    const apart = frames.map((frame, number) =>
+      frame.reduce((most, value, at) => Math.max(most, Math.abs(value - (plain[number]?.[at] ?? 999))), 0),
+    );
+    expect(Math.max(...apart)).toBeLessThanOrEqual(1);
+  });
+});

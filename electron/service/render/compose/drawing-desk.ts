@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { ok } from '../../../../shared/lib/result.ts';
+import { createDrawings, type Drawings } from '../../drawings/drawings.ts';
+import type { Draw } from './compose-threads.ts';
+import type { LayOut } from './judge-drawings.ts';
+
+/** Draws what films show. */
+export interface DrawingDesk {
+  readonly layOut: LayOut;
+  /** A drawing and its box. */
+  readonly draw: Draw;
+}
+
+let ofProcess: Drawings | null = null;
+
+/**
+ * Draws with the one thread that all films of this process share.
+ * @param sourcePath Where the bytes of images and fonts lie, by digest.
+ */
+export function drawingFrom(sourcePath: (sha256: string) => string): DrawingDesk {
+  ofProcess ??= createDrawings();
+  const drawings = ofProcess;
+  const bytesOf = (sha256: string, signal: AbortSignal): Promise<Uint8Array> =>
+    readFile(sourcePath(sha256), { signal });
+  return {
+    layOut: (drawing, signal) => drawings.layOut(drawing, bytesOf, signal),
+    draw: async (drawing, signal) => {
+      const layout = await drawings.layOut(drawing, bytesOf, signal);
+      if (!layout.ok) return layout;
+      const picture = await drawings.draw(drawing, bytesOf, signal);
+      return picture.ok ? ok({ layout: layout.value, picture: picture.value }) : picture;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { abortable } from '../../waiting/abortable.ts';
+
+/** Room for one raw frame, in memory that a thread shares with us. */
+export interface Slot {
+  /** Its number among the slots of its kind. */
+  readonly index: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A few frames of one size, which go round: filled, used, and let go to be filled again. */
+export interface FrameSlots {
+  /** One for each slot, in the order of their numbers; they can be handed to a thread. */
+  readonly buffers: readonly SharedArrayBuffer[];
+  /** Waits until a slot is free. Rejects with the signal's reason. */
+  take(signal: AbortSignal): Promise<Slot>;
+  /** Lets a slot go; it may be taken again at once. */
+  release(slot: Slot): void;
+}
+
+export function createFrameSlots(count: number, bytes: number): FrameSlots {
+  const buffers = Array.from({ length: count }, () => new SharedArrayBuffer(bytes));
+  const free = buffers.map((buffer, index): Slot => ({ index, bytes: new Uint8Array(buffer) }));
+  const waiting: ((slot: Slot) => void)[] = [];
+  return {
+    buffers,
+    take: (signal) => {
+      signal.throwIfAborted();
+      const slot = free.shift();
+      if (slot !== undefined) return Promise.resolve(slot);
+      const { promise, resolve } = Promise.withResolvers<Slot>();
+      waiting.push(resolve);
+      return abortable(promise, signal);
+    },
+    release: (slot) => {
+      const next = waiting.shift();
+      if (next === undefined) free.push(slot);
+      else next(slot);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing.ts';
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Result } from '../../../../shared/lib/result.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { Finding } from '../../../../shared/template/problem.ts';
+import { runPool } from '../../waiting/pool.ts';
+import type { DrawnUse } from '../plan/film-drawings.ts';
+
+/** Lays a drawing out, without drawing it. */
+export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
+
+/** What is to be said of a film's drawings, wherever they are shown. */
+export interface JudgedDrawings {
+  /** What cannot be drawn at all. */
+  readonly errors: readonly Finding[];
+  /** What is drawn otherwise than it may be meant. */
+  readonly warnings: readonly Finding[];
+}
+
+/** One is laid out while the next is on its way. */
+const AT_ONCE = 2;
+
+/** Lays out all that a film shows drawn, so that all that is wrong with it is told before a frame is made. */
+export async function judgeDrawings(
+  drawings: readonly DrawnUse[],
+  layOut: LayOut,
+  signal: AbortSignal,
+): Promise<JudgedDrawings> {
+  const said: (readonly Finding[])[] = drawings.map(() => []);
+  const wrong: (readonly Finding[])[] = drawings.map(() => []);
+  await runPool([...drawings.entries()], AT_ONCE, signal, async ([index, { drawing, at }], either) => {
+    const laidOut = await layOut(drawing, either);
+    if (laidOut.ok) said[index] = at.flatMap((place) => warningsOf(laidOut.value, place));
+    else wrong[index] = at.map((place) => faultFinding(laidOut.error, place));
+  });
+  return { errors: wrong.flat(), warnings: said.flat() };
+}
+
+function warningsOf({ overflows, missing }: DrawingLayout, at: Finding['at']): readonly Finding[] {
+  return [
+    ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
+    ...(missing.length > 0
+      ? [{ code: 'text/missing-glyph' as const, says: statement('text/missing-glyph', { characters: missing }), at }]
+      : []),
+  ];
+}
+
+function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
+  switch (fault.code) {
+    case 'font/unreadable':
+      return { code: fault.code, says: statement('drawing/font'), at };
+    case 'source/kind':
+      return { code: fault.code, says: statement('drawing/no-image'), at };
+    case 'source/unreadable':
+      return { code: fault.code, says: statement('drawing/damaged-image'), at };
+    case 'source/too-large':
+      return { code: fault.code, says: statement('drawing/large-image'), at };
+    case 'template/path':
+      return { code: fault.code, says: statement('drawing/path', { at: fault.at }), at };
+    default:
+      return assertNever(fault);
+  }
+}

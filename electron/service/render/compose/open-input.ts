@@ -1,0 +1,22 @@
+import { inputArguments } from '../../sources/facts/media-input.ts';
+import type { PartInput } from '../parts/part-input.ts';
+import { STILL_PIXEL_FORMAT, type VignetteStill } from '../parts/still.ts';
+
+/** Where on this machine lies what inputs are read from. */
+export interface InputPlaces {
+  /** Absolute path of the source with that digest. */
+  readonly sourcePath: (sha256: string) => string;
+  /** Absolute path of a drawn still. */
+  readonly stillPath: (still: VignetteStill) => string;
+}
+
+/** FFmpeg's arguments that open an input. */
+export function openInput(input: PartInput, threads: number, places: InputPlaces): readonly string[] {
+  if (input.kind === 'source') {
+    const file = inputArguments(places.sourcePath(input.sha256), input.demuxer);
+    return [...input.options, '-threads', String(threads), ...file];
+  }
+  const { width, height } = input.still;
+  const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
+  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${places.stillPath(input.still)}`];
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { type Compositor, createCompositor } from '../../../../shared/compositor/compositor.ts';
+import type { Kernels } from '../../../../shared/compositor/kernels.ts';
+import { loadKernels } from '../../../../shared/compositor/load-kernels.ts';
+import { createKernelMemory, type GrowingMemory, type KernelMemory } from '../../../../shared/compositor/memory.ts';
+import { systemCode } from '../../errors/storage-failure.ts';
+
+/** The kernels on a memory of their own, for as long as a thread lives. */
+export interface OpenKernels {
+  readonly memory: KernelMemory;
+  readonly kernels: Kernels;
+  readonly createCompositor: () => Compositor;
+}
+
+/** What of WebAssembly is needed. */
+declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
+
+/** As little as there can be; it grows. */
+const FIRST_PAGES = 16;
+
+let opened: Promise<OpenKernels> | null = null;
+
+/** Those of this thread; loaded once. */
+export function openKernels(): Promise<OpenKernels> {
+  opened ??= load();
+  return opened;
+}
+
+async function load(): Promise<OpenKernels> {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: FIRST_PAGES }));
+  const kernels = await loadKernels(await kernelBytes(), memory);
+  return { memory, kernels, createCompositor: () => createCompositor(kernels, memory) };
+}
+
+/** Where the build puts them, from the sources, from what is compiled of them, and from what is bundled. */
+const PLACES = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
+
+async function kernelBytes(): Promise<Uint8Array> {
+  for (const place of PLACES) {
+    try {
+      return await readFile(new URL(`${place}kernels.wasm`, import.meta.url));
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error('the kernels of the compositor are missing; `npm run build` makes them');
+}

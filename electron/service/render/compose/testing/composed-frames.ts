@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settle } from '../../../../../shared/film/settle.ts';
+import { required } from '../../../../../shared/lib/assert.ts';
+import { frames } from '../../../../../shared/template/frame-rate.ts';
+import { runTool } from '../../../ffmpeg/run-tool.ts';
+import { movieOf } from '../../../testing/plan-film.ts';
+import { locateIn, testTools } from '../../../testing/render-film.ts';
+import { type FormatName, formatOf } from '../../formats/formats.ts';
+import { createStillFolder } from '../../kept/still-folder.ts';
+import { partArguments } from '../../make/part-run.ts';
+import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
+import type { Part } from '../../parts/part.ts';
+import { composedPicture } from '../../plan/composed-scene.ts';
+import { filmSources } from '../../plan/film-sources.ts';
+import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sources.ts';
+import { pictureGraph } from '../../plan/picture-graph.ts';
+import { canvasOf } from '../../plan/plan.ts';
+import { composePart } from '../compose-part.ts';
+import { drawingFrom } from '../drawing-desk.ts';
+import { frameBytes } from '../raw-frame.ts';
+
+export interface ComposedOptions {
+  /** With the media that `src` names; what is made is written there too. */
+  readonly folder: string;
+  readonly format?: FormatName;
+  readonly ffmpeg?: string;
+  readonly signal?: AbortSignal;
+  /** The frames of the first scene that are made; all unless given. */
+  readonly piece?: { readonly from: number; readonly length: number };
+}
+
+const never = new AbortController().signal;
+
+/** Composes the first scene of a template, plain or not, and gives back its frames without loss. */
+export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
+  const { folder, format = 'mp4', signal = never } = options;
+  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format);
+  const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
+  const picture = composedPicture({ ...stretch, from, length }, movie, sources, canvas);
+  // Raw, and without what only an encoder needs.
+  const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
+  const path = join(folder, 'composed.raw');
+  const stills = await stillsOf(part.inputs, folder);
+  await composePart(part, path, {
+    ffmpeg: options.ffmpeg ?? tools.ffmpeg,
+    sourcePath,
+    stillPath: stills.pathOf,
+    draw: drawingFrom(sourcePath).draw,
+    decodingThreads: 1,
+    encodingThreads: 1,
+    limits: { stallSeconds: 60, totalSeconds: 300 },
+    outputLimitBytes: 2 ** 30,
+    signal,
+  });
+  return framesIn(path, picture.scene.canvas);
+}
+
+/** The same scene as FFmpeg makes it alone. */
+export async function plainFrames(xml: string, { folder }: ComposedOptions): Promise<readonly Buffer[]> {
+  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
+  const length = frames(stretch.end - stretch.start);
+  const graph = pictureGraph(stretch.layers, length, movie, sources.media, canvas);
+  const part: Part = { kind: 'picture', ...graph, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'], length };
+  const path = join(folder, 'plain.raw');
+  const stills = await stillsOf(part.inputs, folder);
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: partArguments([{ part, path }], {
+      sourcePath,
+      stillPath: stills.pathOf,
+      decodingThreadsOf: () => 1,
+      encodingThreadsOf: () => 1,
+    }),
+    signal: never,
+  });
+  return framesIn(path, { ...canvas, pixelFormat: 'yuv420p' });
+}
+
+async function located(xml: string, folder: string, format: FormatName) {
+  const tools = await testTools();
+  const movie = movieOf(xml);
+  const found = await locateSources(sourcesOf(movie), locateIn(folder), never);
+  const sources = filmSources(movie, found);
+  if (!sources.ok) throw new Error(JSON.stringify(sources.error));
+  const stretch = required(settle(movie).stretches[0], 'a scene');
+  const canvas = canvasOf(movie, formatOf(format), tools.filters);
+  return { movie, stretch, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
+}
+
+async function stillsOf(inputs: readonly ComposedInput[], folder: string) {
+  const stills = createStillFolder(folder);
+  for (const input of inputs) if (input.kind === 'still') await stills.draw(input.still);
+  return stills;
+}
+
+async function framesIn(path: string, picture: Parameters<typeof frameBytes>[0]): Promise<readonly Buffer[]> {
+  const bytes = await readFile(path);
+  const size = frameBytes(picture);
+  return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { faultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
+import { ffmpeg, makeClip } from '../testing/make-media.ts';
+import { type FilmOptions, renderFilm, tryFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '../testing/wait-until.ts';
+
+const OLD = 'the old film';
+const SCENE = '<scene duration="12"><video src="clip.mp4"/><text content="Title" size="20"/></scene>';
+const XML = `<movie width="160" height="90" framerate="25">${SCENE}</movie>`;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let right: string;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await makeClip(at('clip.mp4'), { width: 160, height: 90 });
+  right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4') })).sha256;
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+beforeEach(async () => {
+  for (const name of ['films', 'workshop']) await rm(at(name), { recursive: true, force: true });
+  await mkdir(at('films'));
+  await writeFile(at('films/film.mp4'), OLD);
+});
+
+function render(options: Partial<FilmOptions> = {}) {
+  const workshop = { folder: at('workshop'), keeps: true };
+  return renderFilm(XML, { folder: folder.path, output: at('films/film.mp4'), workshop, ...options });
+}
+
+type ComposingRun = 'decode' | 'compose';
+const kinds: readonly ComposingRun[] = ['decode', 'compose'];
+
+async function renderWith(kind: ComposingRun, script: string, options: Partial<FilmOptions> = {}) {
+  return render({ ...options, tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
+}
+
+/** The old film is there whole, nothing lies beside it, no scratch is left, and the right film can still be made. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await readdir(at('films'))).toEqual(['film.mp4']);
+  expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
+  expect(existsSync(at('workshop/work'))).toBe(false);
+  expect((await render()).sha256).toBe(right);
+}
+
+/** Bytes of the first frames of a decoder. */
+const FRAME = (160 * 90 * 3) / 2;
+const some = (bytes: number): string => `real "$@" 2>/dev/null | head -c ${bytes}; exit 0`;
+
+describe('F21: an FFmpeg that crashes', () => {
+  test.each(kinds)('in a %s run ends the film with its last words', async (kind) => {
+    const failing = renderWith(kind, 'echo "about to crash" >&2; kill -SEGV $$');
+    await expect(failing).rejects.toMatchObject({
+      code: 'ffmpeg/failed',
+      log: expect.arrayContaining(['about to crash']),
+    });
+    await expectNothingLeft();
+  });
+});
+
+describe('F21: an FFmpeg that hangs', () => {
+  test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
+    const pidFile = at(`${kind}.pid`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const hanging = renderWith(kind, `trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
+      let isOver = false;
+      const ended = expect(hanging.finally(() => (isOver = true))).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
+      await waitUntil(() => existsSync(pidFile));
+      await waitUntil(async () => {
+        await vi.advanceTimersByTimeAsync(30_000);
+        return isOver;
+      });
+      await ended;
+    } finally {
+      vi.useRealTimers();
+    }
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    await waitUntil(() => !isRunning(pid));
+    await expectNothingLeft();
+  });
+});
+
+describe('F22: an FFmpeg that claims to have worked', () => {
+  const claims: readonly (readonly [ComposingRun, string, string])[] = [
+    ['decode', 'gave no frame', 'exit 0'],
+    ['decode', 'gave half a frame', some(FRAME / 2)],
+    ['decode', 'gave some frames', some(5 * FRAME)],
+    ['decode', 'gave some frames and half of one', some(5.5 * FRAME)],
+    ['decode', 'gave a frame too many', `real "$@" 2>/dev/null; head -c ${FRAME} /dev/zero; exit 0`],
+    ['compose', 'wrote nothing', 'exit 0'],
+    ['compose', 'took all frames and wrote an empty file', 'cat > /dev/null; : > "$out"; exit 0'],
+    [
+      'compose',
+      'reported all frames and wrote none',
+      'cat > /dev/null; : > "$out"; printf "frame=12\\nprogress=end\\n" >&3; exit 0',
+    ],
+    ['compose', 'took half of them', `head -c ${6 * FRAME} > /dev/null; : > "$out"; exit 0`],
+  ];
+  test.each(claims)('in a %s run and %s is not believed', async (kind, _, script) => {
+    await expect(renderWith(kind, script)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
+    });
+    await expectNothingLeft();
+  });
+});
+
+describe('cancelled', () => {
+  test.each(kinds)('in a %s run: the reason is thrown and all is gone', async (kind) => {
+    const pidFile = at(`cancelled-${kind}.pid`);
+    const controller = new AbortController();
+    const script = `trap '' TERM INT; echo $$ > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; while :; do sleep 1; done`;
+    const rendering = renderWith(kind, script, { signal: controller.signal });
+    await waitUntil(() => existsSync(pidFile));
+    const reason = new Error('a person changed their mind');
+    controller.abort(reason);
+    await expect(rendering).rejects.toBe(reason);
+    expect(isRunning(Number(await readFile(pidFile, 'utf8')))).toBe(false);
+    await expectNothingLeft();
+  });
+
+  test.each(['fetching', 'rendering', 'joining', 'verifying'] as const)(
+    'as %s begins: the reason is thrown',
+    async (stage) => {
+      const controller = new AbortController();
+      const onProgress = (progress: { readonly stage: string }) =>
+        progress.stage === stage && controller.abort('enough');
+      await expect(render({ signal: controller.signal, onProgress })).rejects.toBe('enough');
+      await expectNothingLeft();
+    },
+  );
+});
+
+describe('what is wrong with images and texts is told before a frame is made', () => {
+  const findings = async (layers: string) => {
+    const film = `<movie width="160" height="90" framerate="25"><scene duration="5">${layers}</scene></movie>`;
+    const result = await tryFilm(film, { folder: folder.path, output: at('films/other.mp4') });
+    return result.ok ? result.value.warnings.map(({ code }) => code) : result.error.map(({ code }) => code);
+  };
+
+  test('a video where an image is wanted, and an image where a video is', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=20x20', '-frames:v', '1', at('red.png'));
+    expect(await findings('<image src="clip.mp4"/><video src="red.png"/>')).toEqual(['source/kind', 'source/kind']);
+  });
+
+  test('an image that is damaged, and a file that is none', async () => {
+    const png = await readFile(at('red.png'));
+    await writeFile(at('cut.png'), png.subarray(0, png.length / 2));
+    await writeFile(at('words.png'), 'no picture');
+    expect(await findings('<image src="cut.png"/>')).toEqual(['source/unreadable']);
+    expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
+  });
+
+  test('a text that does not fit, and characters that no font has, are warnings', async () => {
+    const long = 'word '.repeat(200);
+    expect(await findings(`<text content="${long}" width="60" height="20" size="20"/>`)).toEqual(['text/overflow']);
+    expect(await findings('<text content="&#x12000; is no glyph" size="10"/>')).toEqual(['text/missing-glyph']);
+  });
+});

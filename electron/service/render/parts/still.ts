@@ -1,0 +1,27 @@
+import { drawVignette } from '../../../../shared/compositor/effects/vignette-weights.ts';
+import { type Color, toBt709 } from '../../../../shared/template/color.ts';
+import type { Size } from '../../../../shared/template/placement.ts';
+
+/** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
+export interface VignetteStill extends Size {
+  readonly kind: 'vignette';
+  readonly color: Color;
+  /** Radians. */
+  readonly aperture: number;
+}
+
+/** The raw pixel format of {@link drawStill}'s bytes. */
+export const STILL_PIXEL_FORMAT = 'yuva444p';
+
+/** Draws a still as planes of Y, U, V and alpha, one byte each, in BT.709 limited range. */
+export function drawStill(still: VignetteStill): Uint8Array {
+  const { width, height } = still;
+  const area = width * height;
+  const { luma, differenceBlue, differenceRed } = toBt709(still.color);
+  const bytes = new Uint8Array(area * 4);
+  bytes.fill(luma, 0, area);
+  bytes.fill(differenceBlue, area, 2 * area);
+  bytes.fill(differenceRed, 2 * area, 3 * area);
+  drawVignette(still, still.aperture, bytes.subarray(3 * area));
+  return bytes;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { movieOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { planJobs } from '../make/part-jobs.ts';
+import type { ComposedPart } from '../parts/composed-part.ts';
+import { composedPicture } from './composed-scene.ts';
+
+const film = (...scenes: readonly string[]): string =>
+  `<movie width="320" height="180" framerate="25">${scenes.join('')}</movie>`;
+const scene = (layers: string, attributes = 'duration="50"'): string => `<scene ${attributes}>${layers}</scene>`;
+const VIDEO = '<video src="a.mp4" skip="10"/>';
+const TITLE = '<text content="Title" size="40"/>';
+
+/** Keys of the pictures of a film's scenes. */
+function keysOf(xml: string, options: PlanOptions = {}): readonly (string | undefined)[] {
+  return planFilm(xml, options).scenes.map(({ picture }) => picture?.key);
+}
+
+function composedOf(xml: string, options: PlanOptions = {}): ComposedPart {
+  const { part } = required(planFilm(xml, options).scenes[0]?.picture, 'a picture');
+  if (part.kind !== 'composed') throw new Error('a part that FFmpeg makes alone');
+  return part;
+}
+
+describe('a scene is made by FFmpeg alone', () => {
+  const kindOf = (layers: string, attributes?: string) =>
+    planFilm(film(scene(layers, attributes))).scenes[0]?.picture?.part.kind;
+
+  test.each([
+    ['with videos that say nothing new', `${VIDEO}<video src="b.mp4" fit="cover"/>`],
+    ['with level-1 effects', '<video src="a.mp4"><filter type="saturation" intensity="0"/></video>'],
+    ['with nothing in it', ''],
+    ['with what is switched off', `${VIDEO}<text content="Title" enabled="false"/>`],
+  ])('%s', (_, layers) => {
+    expect(kindOf(layers)).toBe('picture');
+  });
+
+  test.each([
+    ['a text', `${VIDEO}${TITLE}`],
+    ['a solid', '<solid color="#ff0000"/>'],
+    ['a video that is placed', '<video src="a.mp4" position="10, 0"/>'],
+    ['a video that begins later', '<video src="a.mp4" offset="5"/>'],
+    ['a video that is half seen', '<video src="a.mp4" opacity="0.5"/>'],
+    ['a video that moves', '<video src="a.mp4"><animation type="fadein"/></video>'],
+  ])('but not with %s', (_, layers) => {
+    expect(kindOf(layers)).toBe('composed');
+  });
+
+  test('but not on another ground than black', () => {
+    expect(kindOf(VIDEO, 'duration="50" background="#102030"')).toBe('composed');
+  });
+});
+
+describe('a key', () => {
+  const scenes = [scene(VIDEO), scene(`${VIDEO}${TITLE}`), scene(`<video src="b.mp4"/>${TITLE}`)];
+  const before = keysOf(film(...scenes));
+
+  test('is that of level 1 where nothing new is shown', () => {
+    expect(keysOf(film(scene(VIDEO)))[0]).toBe(before[0]);
+  });
+
+  test('of the scenes that show it changes with a title, and no other', () => {
+    const edited = keysOf(film(...scenes.slice(0, 2), scene('<video src="b.mp4"/><text content="Other" size="40"/>')));
+    expect(edited.map((key, index) => key === before[index])).toEqual([true, true, false]);
+  });
+
+  test('is the same for equal scenes, wherever they stand and whatever they are called', () => {
+    const [first, second] = keysOf(
+      film(scene(`${VIDEO}${TITLE}`), scene(`${VIDEO}${TITLE}`, 'duration="50" name="Again"')),
+    );
+    expect(second).toBe(first);
+    expect(first).toBe(before[1]);
+  });
+
+  test('does not change with what is only heard', () => {
+    const silent = `<video src="a.mp4" skip="10" audio="false"/>${TITLE}`;
+    expect(keysOf(film(scene(silent)))[0]).toBe(before[1]);
+  });
+
+  test.each([
+    [
+      'a key of its animation',
+      '<text content="Title" size="40"><animation><key time="0" opacity="0"/><key time="5" opacity="1"/></animation></text>',
+    ],
+    ['its place', '<text content="Title" size="40" position="1, 0"/>'],
+    ['its style', '<text content="Title" size="40" color="#ff0000"/>'],
+    ['when it begins', '<text content="Title" size="40" offset="1"/>'],
+  ])('changes with %s', (_, title) => {
+    expect(keysOf(film(scene(`${VIDEO}${title}`)))[0]).not.toBe(before[1]);
+  });
+
+  test('changes with the bytes of a source, and with FFmpeg', () => {
+    const xml = film(scene(`${VIDEO}${TITLE}`));
+    expect(keysOf(xml, { digests: { 'a.mp4': 'other' } })[0]).not.toBe(before[1]);
+    expect(keysOf(xml, { toolsVersion: '7.0' })[0]).not.toBe(before[1]);
+  });
+
+  test('of a piece of a scene does not change with what is not shown there', () => {
+    const piece = (title: string) => {
+      const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
+      const [only] = movie.scenes;
+      const { layers } = required(only, 'a scene');
+      const sources = { media: new Map(), images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+      const canvas = {
+        width: 320,
+        height: 180,
+        frameRate: movie.frameRate,
+        pixelFormat: 'yuv420p',
+        toneMaps: true,
+      } as const;
+      return composedPicture(
+        { scene: required(only, 'a scene'), layers, from: 30, length: 20 },
+        movie,
+        sources,
+        canvas,
+      );
+    };
+    expect(piece('One')).toEqual(piece('Two'));
+  });
+});
+
+test('a part says nothing of this machine, and is data that can be sent', () => {
+  const part = composedOf(film(scene(`${VIDEO}${TITLE}`)));
+  expect(structuredClone(part)).toEqual(part);
+  expect(JSON.stringify(part)).not.toMatch(/threads|file:/);
+});
+
+test('a hardware encoder takes the raw frames through its upload filter', () => {
+  const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { hardware: 'vaapi' });
+  expect(part.filters.slice(-2).map(({ name }) => name)).toEqual(['format', 'hwupload']);
+  expect(part.device).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
+});
+
+test('ProRes is composed with all colours in 8 bits, and converted for its encoder', () => {
+  const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { format: 'mov' });
+  expect(part.scene.canvas.pixelFormat).toBe('yuv444p');
+  expect(part.filters.at(-1)).toMatchObject({ name: 'format', values: ['yuv422p10le'] });
+});
+
+test('what is composed is a job of its own, and its sound is made beside it', () => {
+  const short = scene(`${VIDEO}${TITLE}`, 'duration="5"');
+  const plan = planFilm(film(...Array.from({ length: 20 }, (_, index) => short.replace('10', String(index)))));
+  const jobs = planJobs(plan, new Set(), 1);
+  const composing = jobs.filter(({ parts }) => parts.some(({ part }) => part.kind === 'composed'));
+  expect(composing.map(({ parts }) => parts.length)).toEqual(Array(20).fill(1));
+  const frames = jobs.reduce((sum, job) => sum + job.frames, 0);
+  expect(frames).toBe(100);
+  expect(jobs.length).toBe(20 + 3);
+});

@@ -1,0 +1,57 @@
+import type { Drawing } from '../../../../shared/drawings/drawing.ts';
+import { imageDrawing, shapeDrawing, textDrawing } from '../../../../shared/film/layer-drawing.ts';
+import { settle } from '../../../../shared/film/settle.ts';
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie.ts';
+import type { Size } from '../../../../shared/template/placement.ts';
+import type { Finding } from '../../../../shared/template/problem.ts';
+import type { FilmSources } from './film-sources.ts';
+
+/** Something that a film shows drawn, and everywhere it is shown. */
+export interface DrawnUse {
+  readonly drawing: Drawing;
+  readonly at: readonly NonNullable<Finding['at']>[];
+}
+
+/**
+ * What a film shows that is drawn, each once: its layout says what is wrong with it before a frame is made. As large as
+ * the layers say; what is animated of it does not count.
+ */
+export function filmDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
+  const uses = new Map<string, { readonly drawing: Drawing; readonly at: NonNullable<Finding['at']>[] }>();
+  for (const { layers } of settle(movie).stretches)
+    for (const layer of layers) {
+      const drawn = drawingOf(layer, sources, frame);
+      if (drawn === null) continue;
+      const key = JSON.stringify(drawn.drawing);
+      const at = { node: layer.id, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
+      const known = uses.get(key);
+      if (known === undefined) uses.set(key, { drawing: drawn.drawing, at: [at] });
+      else known.at.push(at);
+    }
+  return [...uses.values()];
+}
+
+function drawingOf(
+  layer: Layer,
+  sources: FilmSources,
+  frame: Size,
+): { readonly drawing: Drawing; readonly attribute: string | null } | null {
+  const within = { frame, scale: 1, look: null };
+  switch (layer.kind) {
+    case 'text':
+      return { drawing: textDrawing(layer, sources.fonts(layer).fonts, within), attribute: null };
+    case 'image': {
+      const image = sources.images.get(layer.id);
+      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
+      return image === undefined ? null : { drawing: imageDrawing(layer, image, within), attribute };
+    }
+    case 'shape':
+      return { drawing: shapeDrawing(layer, within), attribute: layer.outline.kind === 'path' ? 'path' : null };
+    case 'solid':
+    case 'video':
+      return null;
+    default:
+      return assertNever(layer);
+  }
+}

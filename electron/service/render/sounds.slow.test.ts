@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg } from '../testing/make-media.ts';
+import { renderFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const RATE = 48_000;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+/** Sounds that stand still at a height, so that every sample of a film shows what it was multiplied with. */
+const steady = (name: string, left: number, right: number, seconds: number) =>
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `aevalsrc=exprs=${left}|${right}:sample_rate=${RATE}:duration=${seconds}`],
+    ...['-c:a', 'pcm_s16le', '-y', at(name)],
+  );
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const ramp = `aevalsrc=exprs='t|t':sample_rate=${RATE}:duration=0.5`;
+  await Promise.all([
+    steady('music.wav', 0.5, 0.5, 10),
+    steady('voice.wav', 0.25, -0.25, 1),
+    steady('loud.wav', 0.9, -0.9, 2),
+    ffmpeg('-f', 'lavfi', '-i', ramp, '-c:a', 'pcm_s16le', '-y', at('ramp.wav')),
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=gray:size=64x36:rate=10:duration=3'],
+      ...['-f', 'lavfi', '-i', `aevalsrc=exprs=0.125|0.125:sample_rate=${RATE}:duration=3`],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_s16le', '-y', at('clip.mov')],
+    ),
+  ]);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const movie = (inside: string) => `<movie width="64" height="36" framerate="10">${inside}</movie>`;
+
+/** Both sides of a film's sound, from −1 to 1. */
+async function soundOf(xml: string): Promise<(seconds: number) => readonly [number, number]> {
+  const { path } = await renderFilm(movie(xml), { folder: folder.path, format: 'mov' });
+  const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
+  return (seconds) => {
+    const place = 4 * Math.round(seconds * RATE);
+    return [samples.readInt16LE(place) / 32_768, samples.readInt16LE(place + 2) / 32_768];
+  };
+}
+
+const near = (value: number) => expect.closeTo(value, 4);
+
+describe('a film is heard', () => {
+  test('with music across its scenes, which fades, and begins where it says', async () => {
+    const heard = await soundOf(
+      `<scene duration="10"/><scene duration="10"/>
+       <audio src="music.wav" offset="0.5s" volume="0.5" fadein="1s" fadeout="0.5s"/>`,
+    );
+    for (const [seconds, value] of [
+      [0.49, 0],
+      [0.5, 0],
+      [0.75, 0.0625],
+      [1.25, 0.1875],
+      [1.5, 0.25],
+      [1.49, 0.2475],
+      [1.75, 0.125],
+    ] as const)
+      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(value), near(value)]);
+  });
+
+  test('with music that gives way to a voice, sample by sample', async () => {
+    const heard = await soundOf(
+      `<scene duration="10"/><scene duration="20"><audio src="voice.wav" offset="5"/></scene><scene duration="10"/>
+       <audio src="music.wav" duck="0.2" duckfade="0.2s"/>`,
+    );
+    for (const [seconds, factor, voice] of [
+      [1.2, 1, 0],
+      [1.4, 0.6, 0],
+      [1.5, 0.2, 1],
+      [2.4, 0.2, 1],
+      [2.6, 0.6, 0],
+      [2.8, 1, 0],
+    ] as const)
+      expect([seconds, ...heard(seconds)]).toEqual([
+        seconds,
+        near(0.5 * factor + 0.25 * voice),
+        near(0.5 * factor - 0.25 * voice),
+      ]);
+  });
+
+  test('with a sound that begins again where it ends, to the sample', async () => {
+    const heard = await soundOf(`<scene duration="20"/><audio src="ramp.wav" loop="true" skip="1"/>`);
+    for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
+      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
+  });
+
+  test('with videos at their own volume, pan and fades, and with what is on one side only', async () => {
+    const heard = await soundOf(
+      `<scene duration="20"><video src="clip.mov" volume="2" pan="-1" soundfadein="1s"/>
+       <audio src="voice.wav" offset="10" duration="5" pan="1"/></scene>`,
+    );
+    for (const [seconds, left, right] of [
+      [0.5, 0.125, 0],
+      [0.99, 0.2475, 0],
+      [1.2, 0.25, -0.25],
+      [1.6, 0.25, 0],
+    ] as const)
+      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
+  });
+
+  test('with what is too loud clipped once, and nothing of it wrapped', async () => {
+    const heard = await soundOf(
+      `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
+       <audio src="loud.wav" volume="-6.0206dB" pan="-1"/>`,
+    );
+    expect(heard(0.5)).toEqual([near(1), near(-1)]);
+  });
+});
+
+test('louder music makes no picture and no scene’s sound anew', async () => {
+  const xml = (volume: number) =>
+    movie(
+      `<scene duration="10"><video src="clip.mov"/></scene><scene duration="10"><video src="clip.mov" skip="5"/></scene>
+       <audio src="music.wav" volume="${volume}"/>`,
+    );
+  const workshop = { keeps: true };
+  const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
+  const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
+  expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
+  expect(louder.sha256).not.toBe(first.sha256);
+});

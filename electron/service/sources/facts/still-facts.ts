@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises';
+import { drawingLimits } from '../../../../shared/drawings/drawing-limits.ts';
+import { type FontFacts, fontFacts } from '../../../../shared/drawings/font-facts.ts';
+import { type ImageFacts, imageFacts } from '../../../../shared/drawings/image-facts.ts';
+import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+
+/** What a source is that neither runs nor sounds, as far as rendering it depends on it. */
+export type StillFacts = NothingRuns &
+  ({ readonly still: 'image'; readonly image: ImageFacts } | { readonly still: 'font'; readonly font: FontFacts });
+
+/** So that whoever looks for a picture that runs, or a sound, finds none. */
+interface NothingRuns {
+  readonly video: null;
+  readonly audio: null;
+  readonly damage: null;
+}
+
+/** Why a file cannot be used as what it is wanted for; the reason goes on after its name. */
+export interface StillFault {
+  readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
+  readonly reason: StatementIn<MediaStatements>;
+}
+
+const MEBIBYTE = 2 ** 20;
+/** What an image may be; a larger one would take gigabytes to draw. */
+const IMAGE = { bytes: drawingLimits.imageBytes, side: drawingLimits.side, pixels: drawingLimits.imagePixels };
+const FONT_BYTES = drawingLimits.fontBytes;
+const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
+
+/** What the file of an image is, judged by its first bytes. */
+export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
+  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  const image = imageFacts(bytes);
+  if (image === null)
+    return err(fontFacts(bytes) === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/font') });
+  if (size > IMAGE.bytes)
+    return err(tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) })));
+  const { width, height } = image;
+  if (width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels)
+    return err(
+      tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels })),
+    );
+  return ok({ ...NOTHING_RUNS, still: 'image', image });
+}
+
+/** What the file of a font is, judged by its first bytes. */
+export async function stillFont(path: string): Promise<Result<StillFacts, StillFault>> {
+  const { bytes, size } = await firstBytes(path, FONT_BYTES);
+  if (size > FONT_BYTES)
+    return err(tooLarge(statement('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
+  const font = fontFacts(bytes);
+  if (font !== null) return ok({ ...NOTHING_RUNS, still: 'font', font });
+  return err({ code: 'source/unreadable', reason: statement('media/no-font') });
+}
+
+/** Whether a file is a picture that stands still. */
+export async function isImage(path: string): Promise<boolean> {
+  const { bytes } = await firstBytes(path, IMAGE.bytes);
+  return imageFacts(bytes) !== null;
+}
+
+const NO_IMAGE: StillFault = {
+  code: 'source/unreadable',
+  reason: statement('media/no-image'),
+};
+
+function tooLarge(reason: StillFault['reason']): StillFault {
+  return { code: 'source/too-large', reason };
+}
+
+function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / MEBIBYTE);
+}
+
+async function firstBytes(path: string, most: number): Promise<{ readonly bytes: Uint8Array; readonly size: number }> {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, most)));
+  return { bytes: buffer.subarray(0, bytesRead), size };
+}

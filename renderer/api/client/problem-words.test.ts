@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ProblemError } from '../../../shared/contract/client.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { setPageLanguage } from '../../strings/page-language.ts';
+import { detailText, problemWords, reasonText } from './problem-words.ts';
+
+afterEach(() => setPageLanguage('en'));
+
+/** What the service answers when something failed. */
+function failure(code: string, always: string, says: Statement) {
+  const { code: reason, values } = says;
+  return { code, detail: `${always} ${inEnglish(says)}`, reason, values };
+}
+
+function thrown(problem: ReturnType<typeof failure>): ProblemError {
+  return new ProblemError({ type: '', title: '', status: 422, ...problem, values: { ...problem.values } });
+}
+
+const noMemory = failure(
+  'render/memory',
+  'The film needs more memory than this machine can give.',
+  statement('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
+);
+const noBucket = failure(
+  'destination/failed',
+  'The film was rendered, and the object store did not take it.',
+  statement('store/no-bucket', { bucket: 'films' }),
+);
+
+describe('what happened this time is said in German', () => {
+  test('beside the title and the next step of its code', () => {
+    setPageLanguage('de');
+    const { title, detail } = problemWords(thrown(noMemory));
+    expect(title).toBe('Der Film ist zu groß für diesen Rechner');
+    expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
+  });
+
+  test('and where the code has no words of its own', () => {
+    setPageLanguage('de');
+    expect(problemWords(thrown(noBucket)).detail).toBe('Der Speicher hat keinen Bucket „films“.');
+    expect(detailText(noBucket)).toMatch(/ Der Speicher hat keinen Bucket „films“\.$/);
+    expect(reasonText(noBucket)).toBe('Der Speicher hat keinen Bucket „films“.');
+  });
+
+  test('not of what an older version has stored, which keeps its English', () => {
+    setPageLanguage('de');
+    const { detail } = noBucket;
+    expect(reasonText({ detail })).toBe(detail);
+  });
+});
+
+test('English has the whole detail, as the service tells it', () => {
+  expect(problemWords(thrown(noBucket)).detail).toBe(noBucket.detail);
+  expect(detailText(noBucket)).toBe(noBucket.detail);
+  expect(reasonText(noBucket)).toBe(noBucket.detail);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { tileFace } from './tile-face.ts';
+
+const NOTHING = {
+  ...{ durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null, videoCodec: null },
+  ...{ audioCodec: null, hasAudio: false, damage: null, fontFamily: null, reason: null },
+};
+const faceOf = (kind: 'video' | 'audio' | 'image' | 'font' | 'other', size = 1000) =>
+  tileFace({ size, media: { ...NOTHING, kind } });
+
+test('the tile of a picture shows its own bytes, unless they are very many', () => {
+  expect(faceOf('image')).toBe('still');
+  expect(faceOf('image', 16 * 2 ** 20)).toBe('still');
+  expect(faceOf('image', 16 * 2 ** 20 + 1)).toBe('image-icon');
+});
+
+test('the tile of a video shows a frame, that of a sound its wave, and what cannot be shown has an icon', () => {
+  expect([faceOf('video'), faceOf('audio'), faceOf('font'), faceOf('other')]).toEqual([
+    'poster',
+    'wave',
+    'font-icon',
+    'file-icon',
+  ]);
+  expect(tileFace({ size: 5, media: null })).toBe('unknown');
+});

@@ -1,0 +1,97 @@
+import { enabledWords, under } from './layer-words.ts';
+
+const keyWords = {
+  time: {
+    label: 'Zeit',
+    description: 'Wann es liegt, vom Anfang seiner Animation; 100% ist der Frame hinter dem letzten.',
+  },
+  easing: {
+    label: 'Verlauf',
+    description: 'Wie es von hier zum nächsten Schlüsselbild geht, das die Eigenschaft nennt.',
+  },
+  position: { label: 'Position', description: 'Jeder Ebene, die zu sehen ist.' },
+  scale: { label: 'Skalierung', description: 'Jeder Ebene, die zu sehen ist.' },
+  rotation: { label: 'Drehung', description: 'Jeder Ebene, die zu sehen ist.' },
+  anchor: { label: 'Drehpunkt', description: 'Jeder Ebene, die zu sehen ist.' },
+  opacity: { label: 'Deckkraft', description: 'Jeder Ebene, die zu sehen ist.' },
+  color: { label: 'Farbe', description: 'Von `solid` und `text`.' },
+  fill: { label: 'Füllung', description: 'Von `shape`.' },
+  stroke: { label: 'Linie', description: 'Von `shape`.' },
+  fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
+} as const;
+
+const easingWords = {
+  easein: {
+    label: 'Anlauf',
+    description:
+      'Wie es beginnt: `true` langsam, `false` gleichmäßig, oder zwei Zahlen: wie weit das reicht, und das Tempo dort. Geht vor `easing`.',
+  },
+  easeout: { label: 'Auslauf', description: 'Wie es endet, so wie `easein` sagt, wie es beginnt.' },
+} as const;
+
+/** Wie Animationen und ihre Schlüsselbilder heißen. */
+export const animationWords = {
+  animation: { label: 'Animation', description: 'Bewegt ihre Ebene: nach Schlüsselbildern oder nach einer Vorlage.' },
+  ...under('animation', {
+    type: {
+      label: 'Art',
+      description: 'Eine Vorlage, oder `custom` für das, was die Schlüsselbilder sagen.',
+      options: {
+        custom: 'Schlüsselbilder',
+        fadein: 'Einblenden',
+        fadeout: 'Ausblenden',
+        slidein: 'Hereingleiten',
+        slideout: 'Hinausgleiten',
+        zoomin: 'Heranwachsen',
+        zoomout: 'Schrumpfen',
+        spinin: 'Hereindrehen',
+        spinout: 'Hinausdrehen',
+        pop: 'Aufspringen',
+        kenburns: 'Ken Burns',
+        pan: 'Schwenk',
+        spin: 'Drehen',
+      },
+    },
+    offset: {
+      label: 'Beginn',
+      description:
+        'Wann sie beginnt, vom ersten Frame der Ebene; bei Vorlagen, die hinausgehen, wie lange vor deren Ende sie vorbei sind.',
+    },
+    duration: {
+      label: 'Dauer',
+      description:
+        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `kenburns` die Ebene, bei Schlüsselbildern bis einen Frame hinter das letzte.',
+    },
+    easing: {
+      label: 'Verlauf',
+      description:
+        'Wie sich Werte dazwischen ändern; ohne `ease-out` beim Hereinkommen, `ease-in` beim Hinausgehen, sonst `linear`. Bei Schlüsselbildern der ohne eigenen.',
+    },
+    ...easingWords,
+    repeat: { label: 'Wiederholen', description: 'Wie oft sie gespielt wird.' },
+    alternate: { label: 'Hin und her', description: 'Ob jedes zweite Mal rückwärts läuft.' },
+    direction: {
+      label: 'Richtung',
+      description:
+        'Die Seite, von der `slidein` kommt, zu der `slideout` geht oder von der `pan` schwenkt, ohne `left`; bei `kenburns` `in` oder `out`.',
+      options: { left: 'Links', right: 'Rechts', top: 'Oben', bottom: 'Unten', in: 'Hinein', out: 'Heraus' },
+    },
+    distance: {
+      label: 'Strecke',
+      description: 'Wie weit sie gleitet; ohne so weit, dass die Ebene gerade außerhalb des Bildes ist.',
+    },
+    zoom: { label: 'Vergrößerung', description: 'Wie viel größer `kenburns` und `pan` das Bild zeigen.' },
+    from: { label: 'Von', description: 'Die Skalierung, mit der `zoomin` und `pop` beginnen und `zoomout` endet.' },
+    angle: { label: 'Winkel', description: 'Wie weit gedreht wird; ohne -360, bei `spin` 360.' },
+    focus: { label: 'Bildmitte', description: 'Wohin im Bild `kenburns` geht.' },
+    enabled: enabledWords,
+  }),
+  key: {
+    label: 'Schlüsselbild',
+    description:
+      'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er.',
+  },
+  ...under('key', keyWords),
+  keyframe: { label: 'Schlüsselbild', description: 'Ein anderer Name von `key`.' },
+  ...under('keyframe', keyWords),
+} as const;

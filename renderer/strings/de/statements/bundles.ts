@@ -1,0 +1,53 @@
+import type { BundleEntryStatements, BundleStatements } from '../../../../shared/statements/bundle-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+
+const counted = {
+  entries: 'Einträge',
+  bytes: 'Bytes',
+  'text-bytes': 'Bytes an Vorlagen, Filmen und Bearbeitungsständen',
+  'manifest-bytes': 'Bytes an Manifest',
+} as const;
+
+/** Warum ein Eintrag eines Pakets abgelehnt wird. */
+export const bundleEntrySentences: Wording<BundleEntryStatements> = {
+  'entry/twice': () => 'Er ist zweimal da.',
+  'entry/same-name': () => 'Von diesem Namen gibt es zwei, ob groß oder klein geschrieben.',
+  'entry/name-too-long': () => 'Sein Name ist länger als jeder in einem Paket.',
+  'entry/unknown-name': () => 'So heißt in einem Paket nichts.',
+  'entry/no-file': () => 'Er ist eine Verknüpfung oder etwas anderes, das keine Datei ist.',
+  'entry/encrypted': () => 'Er ist verschlüsselt.',
+  'entry/packing': ({ method }) => `Er ist auf eine Weise gepackt (${method}), die hier nicht gelesen wird.`,
+  'entry/two-sizes': () => 'Er hat zwei Größen.',
+  'entry/unpacks-to-more': ({ times }) => `Er würde ausgepackt mehr als ${times}-mal so groß.`,
+  'entry/not-there': () => 'Seine Bytes sind nicht, wo die Dateiliste sagt.',
+  'entry/listed-otherwise': () => 'Die Dateiliste sagt anderes von ihm als er selbst.',
+  'entry/same-place': ({ other }) => `Er liegt an derselben Stelle wie ${other}.`,
+  'entry/cannot-be-unpacked': () => 'Er lässt sich nicht auspacken.',
+  'entry/beyond-end': () => 'Er endet hinter dem Ende der Datei.',
+  'entry/other-length': ({ bytes }) => `Er wird ausgepackt anders lang als die ${bytes} Bytes, die er angibt.`,
+  'entry/missing': ({ manifest }) => `${manifest} führt ihn auf, und er fehlt.`,
+  'entry/not-listed': ({ manifest }) => `${manifest} führt ihn nicht auf.`,
+  'entry/bytes': ({ bytes, manifest, said }) => `Er hat ${bytes} Bytes, und ${manifest} sagt ${said}.`,
+  'entry/no-template': () => 'Er gehört zu einer Vorlage, die nicht da ist.',
+  'entry/too-large': ({ bytes, most }) => `Er hat ${bytes} Bytes; höchstens ${most} gehen.`,
+  'entry/other-bytes': () => 'Seine Bytes sind nicht die, die in das Paket gelegt wurden.',
+  'entry/too-many-levels': () => 'Er hat mehr Ebenen, als ein Bearbeitungsstand haben darf.',
+  'entry/not-json': () => 'Er ist kein JSON.',
+  'entry/no-object': () => 'Er ist kein JSON-Objekt.',
+  'entry/field': ({ field, words }) => `${field}: ${words}`,
+};
+
+/** Warum eine Datei kein Paket ist, oder ein zu großes. */
+export const bundleSentences: Wording<BundleStatements> = {
+  'bundle/no-manifest': ({ manifest }) => `Sie hat kein ${manifest}, ist also eine andere ZIP-Datei.`,
+  'bundle/other-manifest': ({ manifest }) => `Ihr ${manifest} ist nicht das eines Pakets.`,
+  'bundle/schema': ({ schema, newest }) =>
+    `Es hat Schema ${schema}; diese Version liest bis ${newest}. Aktualisieren Sie Scenewright, und importieren Sie ` +
+    'es dann.',
+  'bundle/no-zip': () => 'Sie beginnt nicht wie ein Paket.',
+  'bundle/end-missing': ({ bytes }) =>
+    `Ihr Ende fehlt: Nur ${bytes} Bytes kamen an. Kopieren oder laden Sie sie noch einmal.`,
+  'bundle/list-damaged': () => 'Ihre Dateiliste ist beschädigt.',
+  'bundle/amount': ({ of, amount, most, limit }) =>
+    `Es hat ${amount} ${counted[of]}; höchstens ${most} gehen (${limit}).`,
+};

@@ -1,0 +1,94 @@
+import type { EditStatements, SubjectStatements } from '../../../../shared/statements/edit-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+import { named } from '../../../../shared/statements/wording.ts';
+import { termWord } from './term-word.ts';
+
+const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';
+
+/** Mit Artikel, was am Anfang eines Satzes steht; andere Zeiten stehen dort in Anführungszeichen. */
+const times: Readonly<Record<string, string>> = {
+  'scene/duration': 'Die Dauer',
+  'video/skip': 'Der In-Punkt',
+};
+
+/** Wovon eine Ablehnung spricht. */
+export const subjectSentences: Wording<SubjectStatements> = {
+  'subject/width': () => 'Die Breite',
+  'subject/height': () => 'Die Höhe',
+  'subject/frame-rate': () => 'Die Bildrate',
+  'subject/name': () => 'Der Name',
+  'subject/value': () => 'Der Wert',
+  'subject/source': () => 'Die Quelle',
+  'subject/sound': () => 'Der Ton',
+  'subject/fit': () => 'Die Einpassung',
+  'subject/switch': () => 'Der Schalter',
+  'subject/time': ({ attribute }) => times[attribute.key] ?? `„${termWord(attribute)}“`,
+};
+
+/** Warum etwas nicht geht, worum der Editor gebeten wurde. */
+export const editSentences: Wording<EditStatements> = {
+  'edit/gone': () => 'Das gibt es nicht mehr.',
+  'edit/attribute-gone': () => 'Das Attribut gibt es nicht mehr.',
+  'edit/place-gone': () => 'Die Stelle gibt es nicht mehr.',
+  'edit/nothing-selected': () => 'Nichts ist ausgewählt.',
+  'edit/no-text': () => 'Dieses Element enthält keinen Text.',
+  'edit/broken-xml': () => 'Das XML hat einen Fehler; beheben Sie ihn, oder nehmen Sie die Änderung zuerst zurück.',
+  'edit/no-template': () => 'Der Text ist keine Vorlage.',
+  'edit/unreadable-template': () => 'Die Vorlage ist nicht lesbar.',
+  'edit/would-be-unreadable': () => 'Die Vorlage wäre nicht mehr lesbar.',
+  'edit/malformed': ({ what }, say) =>
+    `${say(what)} enthält einen fehlerhaften Platzhalter; bringen Sie ihn zuerst im XML in Ordnung.`,
+  'edit/put-together': ({ what }, say) =>
+    `${say(what)} ist mit Variablen zusammengesetzt; wandeln Sie das zuerst in einen festen Wert um.`,
+  'edit/set-by-data-set': ({ what, variable }, say) =>
+    `${say(what)} ist die Variable ${named(variable)}, die der Datensatz setzt; ändern Sie sie dort, oder wandeln ` +
+    'Sie sie zuerst in einen festen Wert um.',
+  'edit/shared-variable': ({ what, variable, places }, say) =>
+    `${say(what)} ist die Variable ${named(variable)}, die ${places} Stellen verwenden; ändern Sie die Variable, ` +
+    'oder wandeln Sie sie hier zuerst in einen festen Wert um.',
+  'edit/no-time': ({ what }, say) => `${say(what)} ist keine Zeit dieses Elements.`,
+  'edit/no-value': ({ what }, say) => `${say(what)} hat noch keinen Wert; geben Sie zuerst einen.`,
+  'edit/unreadable-value': ({ what, reason }, say) => `${say(what)} lässt sich nicht lesen: ${say(reason)}.`,
+  'edit/variable-in-split': ({ what }, say) =>
+    `${say(what)} ist eine Variable; wandeln Sie das in einen festen Wert um, bevor die Szene geteilt wird.`,
+  'edit/nothing-to-split': () => 'Hier gibt es nichts zu teilen: Der Abspielkopf steht am Rand der Szene.',
+  'edit/nothing-to-slip': () => 'Die Szene hat kein Video zum Unterschieben.',
+  'edit/nothing-to-reset': () => 'Dieser Effekt hat keine Werte, zu denen er zurückkehren könnte.',
+  'edit/no-layer-for-effects': () => 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.',
+  'edit/no-layer-shows': ({ source }) => `Keine Ebene zeigt „${source}“.`,
+  'edit/malformed-placeholder': () => 'Der Platzhalter ist fehlerhaft; bringen Sie ihn zuerst im XML in Ordnung.',
+  'edit/malformed-at': ({ attribute, element }) =>
+    `${named(attribute)} von ${named(element)} enthält einen fehlerhaften Platzhalter; bringen Sie ihn zuerst im XML ` +
+    'in Ordnung.',
+  'edit/bad-variable-name': () => 'Der Name einer Variablen besteht aus Buchstaben, Ziffern, `_`, `-` und `.`.',
+  'edit/variable-exists': ({ variable }) =>
+    `Es gibt schon eine Variable ${named(variable)}; wählen Sie einen anderen Namen.`,
+  'edit/no-variable': ({ variable }) => `Keine Variable heißt ${named(variable)}.`,
+  'edit/variable-without-value': ({ variable }) =>
+    `Die Variable ${named(variable)} hat keinen Wert; geben Sie ihr zuerst einen.`,
+  'edit/variable-too-long': ({ variable }) =>
+    `Der Wert von ${named(variable)} ist zu lang, um an seine Stellen geschrieben zu werden; kürzen Sie ihn zuerst.`,
+  'edit/bad-attribute-name': ({ name }) => `\`${name}\` kann nicht der Name eines Attributs sein.`,
+  'edit/bad-element-name': ({ name }) => `\`${name}\` kann nicht der Name eines Elements sein.`,
+  'edit/bad-comment': () =>
+    'Ein Kommentar kann weder `--` noch einen Wagenrücklauf enthalten noch mit einem Bindestrich enden.',
+  'edit/bad-cdata': () => 'Ein CDATA-Abschnitt kann weder `]]>` noch einen Wagenrücklauf enthalten.',
+  'edit/blank-text': () => 'Leerraum allein ist in XML kein Text.',
+  'edit/forbidden-character': ({ character }) => `XML erlaubt das Zeichen ${character} nicht.`,
+  'edit/movie-stays': () => 'Der Film selbst lässt sich nicht entfernen.',
+  'edit/movie-in-place': () => 'Was außerhalb des Films steht, und der Film selbst, lassen sich nicht bewegen.',
+  'edit/into-itself': () => 'Es lässt sich nicht in sich selbst bewegen.',
+  'edit/only-comments-outside': () => 'Außerhalb des Films können nur Kommentare stehen.',
+  'clipboard/too-much': () => 'Die Zwischenablage enthält zu viel.',
+  'clipboard/nothing': () => 'Die Zwischenablage enthält weder Szenen noch Effekte.',
+  'clipboard/effects': () => 'Die Zwischenablage enthält Effekte; wählen Sie aus, worauf sie eingefügt werden.',
+  'clipboard/scenes': () => 'Die Zwischenablage enthält Szenen, keine Effekte.',
+  'timecode/unread': () => TIMES,
+  'timecode/no-origin': () => `Hier gibt es nichts, wovon zu zählen wäre. ${TIMES}`,
+  'data-set/no-name': () => 'Ein Datensatz braucht einen Namen.',
+  'data-set/exists': () => 'Es gibt schon einen Datensatz mit diesem Namen.',
+  'conflict/settled': () => 'Hier gibt es nichts mehr zu entscheiden.',
+  'conflict/other-version-gone': () => 'Die andere Version gibt es nicht mehr, oder sie ist nicht lesbar.',
+  'conflict/project-deleted': () => 'Das Projekt wurde gelöscht.',
+  'conflict/template-exists': ({ name }) => `Es gibt schon eine Vorlage „${name}“.`,
+};

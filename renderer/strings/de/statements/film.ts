@@ -1,0 +1,81 @@
+import type { FilmStatements } from '../../../../shared/statements/film-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+import { joined, named, quoted } from '../../../../shared/statements/wording.ts';
+
+/** Was an Ebenen, ihren Bewegungen und der Auswahl der Szenen nicht stimmt. */
+export const filmSentences: Wording<FilmStatements> = {
+  'template/no-content': () =>
+    '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
+  'template/two-contents': () => '`text` hat einen Inhalt, und das ist ein zweiter; entfernen Sie einen davon.',
+  'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
+  'template/two-outlines': ({ names }) =>
+    `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,
+  'template/bad-outline': ({ attribute, text }) =>
+    attribute === 'path'
+      ? '`path` muss aus SVG-Pfaddaten bestehen, die mit einer Bewegung beginnen, etwa `M 0 0 L 100 0 L 50 80 Z`; ' +
+        `es ist ${quoted(text)}.`
+      : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
+        `es ist ${quoted(text)}.`,
+  'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
+  'template/too-many-effects': ({ most, effects }) =>
+    `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
+  'template/too-many-animations': ({ most, animations }) =>
+    `Eine Ebene darf ${most} Animationen haben, und diese hat ${animations}.`,
+  'template/too-many-keys': ({ most, keys }) =>
+    `Eine Animation darf ${most} Schlüsselbilder haben, und diese hat ${keys}.`,
+  'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/layer-outside': ({ element, offset, length }) =>
+    `${named(element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/key-order': () =>
+    'Die Zeiten der Schlüsselbilder müssen von einem zum nächsten steigen; dieses kommt nicht später.',
+  'template/key-outside': ({ time, end, of }) =>
+    `Dieses Schlüsselbild liegt bei Frame ${time}, und ${of === 'layer' ? 'die Ebene' : 'die Animation'} endet bei ` +
+    `Frame ${end}; dort bewirkt es nichts.`,
+  'template/not-animatable': ({ property, element }) =>
+    `${named(element)} hat kein ${named(property)}, das ein Schlüsselbild ändern könnte; entfernen Sie es.`,
+  'template/no-keys': () => 'Eine Animation ohne `type` braucht Schlüsselbilder; fügen Sie `<key time="0" …/>` hinzu.',
+  'template/keys-in-preset': ({ preset }) =>
+    `${named(preset)} bewegt sich von selbst und nimmt keine Schlüsselbilder; entfernen Sie sie oder den \`type\`.`,
+  'template/condition': ({ reason, at }) => `Die Bedingung ist nicht zu lesen: ${conditionFault(reason, at)}.`,
+  'template/no-case': ({ value }) =>
+    `Kein \`case\` dieser Auswahl ist ${quoted(value)}, und keines ist der Standard; nichts wird gespielt.`,
+  'template/case-unreachable': ({ value }) =>
+    value === null
+      ? 'Diese Szene wird nie gespielt: Eine frühere dieser Auswahl hat auch kein `case`.'
+      : `${quoted(value)} wählt diese Szene nie: Eine frühere dieser Auswahl hat dieses \`case\`.`,
+  'template/case-outside': () => '`case` bewirkt hier nichts; die Szene steht in keiner Auswahl.',
+  'template/scene-beside-layers': () =>
+    'Eine Szene enthält Ebenen oder Szenen; diese steht neben Ebenen, bleibt erhalten und wird nicht gerendert.',
+  'template/layer-in-choice': ({ element }) =>
+    `${named(element)} steht in einer Auswahl, die nur Szenen enthält; es bleibt erhalten und wird nicht gerendert.`,
+  'template/sequence-length': () =>
+    'Eine Szene, die Szenen enthält, ist so lang wie sie zusammen; entfernen Sie ihre `duration`.',
+  'template/transition-place': () => 'Dieser Übergang bewirkt nichts: Ein anderer verbindet dieselben zwei Szenen.',
+  'template/transition-shortened': ({ wanted, got }) =>
+    got === 0
+      ? `Der Übergang von ${wanted} Frames hat neben den anderen seiner Szenen keine Zeit; er ist ein Schnitt.`
+      : `Der Übergang von ${wanted} Frames hat Zeit für ${got}: Seine Szenen sind für alle ihre Übergänge zu kurz.`,
+  'template/duplicate-id': ({ id }) => `Eine andere Szene hat die id ${named(id)}; geben Sie jeder eine eigene.`,
+  'font/family': ({ family, meant }) =>
+    `Keine Schrift heißt ${named(family)}: Nennen Sie sie in \`resources\`, oder nehmen Sie eine mitgelieferte${
+      meant === null ? '.' : `. Meinten Sie \`${meant}\`?`
+    }`,
+};
+
+function conditionFault(reason: FilmStatements['template/condition']['reason'], at: string | null): string {
+  const found = at === null ? 'am Ende' : `bei ${named(at)}`;
+  switch (reason) {
+    case 'operand':
+      return `${found} fehlt ein Wert`;
+    case 'end':
+      return `${found} fehlt \`and\`, \`or\` oder ein Vergleich`;
+    case 'parenthesis':
+      return 'eine Klammer ist nicht geschlossen';
+    case 'quote':
+      return 'ein Anführungszeichen ist nicht geschlossen';
+    case 'too-deep':
+      return 'ihre Klammern sind zu tief';
+    default:
+      return reason satisfies never;
+  }
+}

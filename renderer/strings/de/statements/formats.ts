@@ -1,0 +1,16 @@
+import type { PurposeStatements } from '../../../../shared/statements/format-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+
+/** Wozu die Formate taugen. */
+export const purposeSentences: Wording<PurposeStatements> = {
+  'purpose/everywhere': () => 'Läuft überall: im Netz, auf Telefonen und Fernsehern.',
+  'purpose/web': () => 'Offene Codecs für Webseiten.',
+  'purpose/streaming': () => 'Für Streaming-Server, die es noch annehmen.',
+  'purpose/dvd': () => 'Für DVDs und ältere Player.',
+  'purpose/windows': () => 'Für ältere Windows-Programme und Folien.',
+  'purpose/editing': () => 'Zum Weiterbearbeiten: 10 Bit, kaum komprimiert, groß.',
+  'purpose/archive': () => 'Für Archive und Mediaplayer.',
+  'purpose/old-programs': () => 'Für alte Schnittprogramme und Rechner.',
+  'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
+  'purpose/sound': () => 'Nur der Ton.',
+};

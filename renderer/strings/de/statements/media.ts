@@ -1,0 +1,88 @@
+import type { MediaStatements, ReachStatements } from '../../../../shared/statements/media-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+
+const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
+const itself = { picture: 'das sich nicht decodieren lässt', sound: 'der sich nicht decodieren lässt' } as const;
+const relative = { picture: 'das', sound: 'den' } as const;
+
+/** Warum eine Datei keine Medien hat, die ein Film verwenden kann; hinter ihrem Namen. */
+export const mediaSentences: Wording<MediaStatements> = {
+  'media/picture': () => 'ist ein Bild, kein Video',
+  'media/pdf': () => 'ist ein PDF-Dokument, kein Video',
+  'media/program': () => 'ist ein Programm, kein Video',
+  'media/archive': ({ format }) => `ist ein ${format}-Archiv, kein Video`,
+  'media/notes': () => 'ist eine Liste von Noten (MIDI), keine Tonaufnahme',
+  'media/bare-video': () => 'ist ein bloßer MPEG-Videostrom; verpacken Sie ihn erst in einen Container wie .mpg',
+  'media/playlist': () => 'ist eine Wiedergabeliste, kein Video',
+  'media/file-list': () => 'ist eine Liste anderer Dateien, kein Video',
+  'media/stream-description': () => 'ist die Beschreibung eines Datenstroms (SDP), kein Video',
+  'media/subtitles': () => 'enthält Untertitel, kein Video',
+  'media/web-page': () => 'ist eine Webseite, kein Video',
+  'media/xml': () => 'ist ein XML-Dokument, kein Video',
+  'media/text': () => 'ist eine Textdatei, kein Video',
+  'media/empty': () => 'ist leer',
+  'media/unknown': () => 'ist keine lesbare Video- oder Tondatei',
+  'media/no-file': () => 'ist keine Datei',
+  'media/missing': () => 'gibt es nicht',
+  'media/unreadable': ({ code }) => `lässt sich nicht lesen (${code})`,
+  'media/not-understood': () => 'ist nicht zu verstehen',
+  'media/damaged': ({ words }) => `ist beschädigt oder unvollständig${words === null ? '' : ` (${words})`}`,
+  'media/cut-short': () => 'ist abgeschnitten: Keines ihrer Bilder ist da',
+  'media/slow': () => 'braucht zu lange, um untersucht zu werden',
+  'media/too-much-metadata': () => 'enthält mehr Metadaten, als sinnvoll sein kann',
+  'media/nothing-in-it': () => 'enthält weder Bild noch Ton',
+  'media/no-length': () => 'hat keine Dauer',
+  'media/changed': () => 'wurde geändert, während sie gelesen wurde',
+  'media/protected': () => 'ist geschützt (DRM) und lässt sich nicht decodieren',
+  'media/unknown-coding': ({ of }) => `enthält ${stream[of]} in unbekannter Codierung`,
+  'media/no-decoder': ({ of, codec }) =>
+    `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,
+  'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
+  'media/font': () => 'ist eine Schrift, kein Bild',
+  'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
+  'media/font-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Schrift darf ${most} haben`,
+  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF oder BMP',
+  'media/image-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; ein Bild darf ${most} haben`,
+  'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
+    `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${mostPixels / 1e6} Millionen haben`,
+  'media/moving': () => 'ist kein Bild, das stillsteht',
+  'media/table': () => 'wird als Tabelle gebraucht, aus der kein Film gemacht wird',
+  'media/too-large': ({ width, height }) =>
+    `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
+};
+
+/** Warum eine Quelle nicht zu haben ist; hinter ihrem Namen oder ihrer Adresse. */
+export const reachSentences: Wording<ReachStatements> = {
+  'file/no-name': () => 'ist nicht der Name einer Datei',
+  'file/outside': () => 'führt aus dem Ordner der Mediendateien hinaus',
+  'file/folder': () => 'ist ein Ordner',
+  'file/not-ordinary': () => 'ist keine gewöhnliche Datei',
+  'file/not-in-folder': ({ folder, near }) => {
+    const meant = near.map((each) => `„${each}“`);
+    return `ist nicht in ${folder}${meant.length === 0 ? '' : `; meinten Sie ${meant.join(' oder ')}?`}`;
+  },
+  'file/not-allowed': () => 'lässt sich nicht lesen: Das Lesen ist nicht erlaubt',
+  'file/unreadable': ({ words }) => `lässt sich nicht lesen: ${words}`,
+  'fetch/no-address': () => 'ist keine gültige Adresse',
+  'fetch/no-web-address': () => 'ist keine http- oder https-Adresse',
+  'fetch/credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
+  'fetch/unknown-host': ({ host }) => `ist nicht zu erreichen: Der Name ${host} ist nicht bekannt`,
+  'fetch/not-public': ({ host, address }) =>
+    `führt zu ${host}${address === null ? '' : ` (${address})`}, was nicht im öffentlichen Internet liegt; erlauben ` +
+    'Sie diesen Host (--allow-host), wenn er gemeint ist',
+  'fetch/redirect-to-no-address': () => 'leitet zu etwas weiter, das keine Adresse ist',
+  'fetch/redirect-to-no-web-address': () => 'leitet zu etwas weiter, das keine http- oder https-Adresse ist',
+  'fetch/redirect-to-http': () => 'leitet von https zu http weiter',
+  'fetch/redirects': ({ most }) => `leitet mehr als ${most} Mal weiter`,
+  'fetch/overtime': ({ minutes }) => `brauchte mehr als ${minutes} Minuten`,
+  'fetch/not-kept': () => 'ist nicht mehr aufbewahrt',
+  'fetch/status': ({ status, words }) => `antwortete ${status} ${words}`.trimEnd(),
+  'fetch/compressed': ({ encoding }) => `wurde ungefragt komprimiert gesendet (${encoding})`,
+  'fetch/too-large': ({ mostBytes }) => `ist größer als ${inBytes(mostBytes)}`,
+  'fetch/silent': ({ seconds }) => `antwortete ${seconds} s lang nicht`,
+  'fetch/broke-off': ({ words }) => `war nicht zu erreichen, oder die Verbindung brach ab (${words})`,
+};
+
+function inBytes(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GiB` : `${bytes} Bytes`;
+}

@@ -1,0 +1,76 @@
+import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { StepStatements, TargetStatements } from '../../../../shared/statements/step-statements.ts';
+import { named } from '../../../../shared/statements/wording.ts';
+import { registryWords } from '../registry/registry.ts';
+import { termWord } from './term-word.ts';
+
+/** Woran ein Schritt etwas getan hat. */
+export const targetSentences: Wording<TargetStatements> = {
+  'target/scene-named': ({ name }) => `„${name}“`,
+  'target/scene': ({ number }) => `Szene ${number}`,
+  'target/scenes': ({ count }) => `${count} Szenen`,
+  'target/layer': ({ source }) => (source === null ? 'Ebene' : `Ebene „${source}“`),
+  'target/layers': ({ count }) => `${count} Ebenen`,
+  'target/effect': ({ effect }) => termWord(effect),
+  'target/effects': ({ count }) => `${count} Effekte`,
+  'target/element': ({ element }) => termWord(element),
+  'target/elements': ({ count }) => `${count} ${count === 1 ? 'Element' : 'Elemente'}`,
+};
+
+/** Wie die Schritte des Verlaufs heißen. */
+export const stepSentences: Wording<StepStatements> = {
+  'step/edit-xml': () => 'XML bearbeiten',
+  'step/format-xml': () => 'Formatieren',
+  'step/restore-revision': ({ revision }) => `Revision ${revision} wiederherstellen`,
+  'step/take-other-version': () => 'Die andere Version übernehmen',
+  'step/take-change-from-elsewhere': () => 'Eine Änderung von anderswo übernehmen',
+  'step/restore-unsaved-work': () => 'Ungesicherte Arbeit wiederherstellen',
+  'step/set-picture-size': () => 'Bildgröße setzen',
+  'step/set-frame-rate': () => 'Bildrate setzen',
+  'step/set-attribute': ({ attribute }) => `${named(attribute)} setzen`,
+  'step/remove-attribute': ({ attribute }) => `${named(attribute)} entfernen`,
+  'step/set-field': ({ attribute }) => `${termWord(attribute)} setzen`,
+  'step/remove-field': ({ attribute }) => `${termWord(attribute)} entfernen`,
+  'step/reset-field': ({ attribute }) => `${termWord(attribute)} zurücksetzen`,
+  'step/add-empty-scene': () => 'Leere Szene hinzufügen',
+  'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
+  'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
+  'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,
+  'step/add-effect': ({ effect, layers }) =>
+    `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
+  'step/delete': ({ what }, say) => `${say(what)} löschen`,
+  'step/move': ({ what }, say) => `${say(what)} bewegen`,
+  'step/duplicate': ({ what }, say) => `${say(what)} duplizieren`,
+  'step/enable': ({ what }, say) => `${say(what)} einschalten`,
+  'step/disable': ({ what }, say) => `${say(what)} ausschalten`,
+  'step/mute': ({ what }, say) => `Ton aus: ${say(what)}`,
+  'step/unmute': ({ what }, say) => `Ton ein: ${say(what)}`,
+  'step/trim-start': ({ what }, say) => `Anfang von ${say(what)} trimmen`,
+  'step/trim-end': ({ what }, say) => `${say(what)} trimmen`,
+  'step/slip': ({ what }, say) => `${say(what)} unterschieben`,
+  'step/split': ({ what }, say) => `${say(what)} teilen`,
+  'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,
+  'step/set-in-point': ({ what }, say) => `In-Punkt von ${say(what)} setzen`,
+  'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryWords['video/fit'].options[fit]}`,
+  'step/rename-scene': ({ name }) => `In „${name}“ umbenennen`,
+  'step/unname-scene': ({ what }, say) => `Namen von ${say(what)} entfernen`,
+  'step/replace-source': ({ what, source }, say) => `Quelle von ${say(what)} durch „${source}“ ersetzen`,
+  'step/relink': ({ source, places, areLayers }) =>
+    `„${source}“ neu verknüpfen (${places} ${placesWord(places, areLayers)})`,
+  'step/relink-spellings': ({ source }) => `„${source}“ neu verknüpfen`,
+  'step/set-effect-value': ({ what, attribute }, say) => `${termWord(attribute)} von ${say(what)} setzen`,
+  'step/reset-effect': ({ what }, say) => `${say(what)} zurücksetzen`,
+  'step/paste-scenes': ({ count }) => `${count} ${count === 1 ? 'Szene' : 'Szenen'} einfügen`,
+  'step/paste-effects': ({ count, layers }) =>
+    `${count} ${count === 1 ? 'Effekt' : 'Effekte'}${layers === 1 ? '' : ` auf ${layers} Ebenen`} einfügen`,
+  'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${named(variable)} binden`,
+  'step/unbind': ({ attribute }) => `${termWord(attribute)} in Wert umwandeln`,
+  'step/rename-variable': ({ from, to }) => `${named(from)} in ${named(to)} umbenennen`,
+  'step/set-default': ({ variable }) => `Standardwert von ${named(variable)} setzen`,
+  'step/remove-variable': ({ variable }) => `${named(variable)} entfernen`,
+};
+
+function placesWord(places: number, areLayers: boolean): string {
+  if (areLayers) return places === 1 ? 'Ebene' : 'Ebenen';
+  return places === 1 ? 'Stelle' : 'Stellen';
+}

@@ -1,0 +1,10 @@
+import type { Term } from '../../../../shared/statements/step-statements.ts';
+import type { SpecWords } from '../../shapes/registry-words.ts';
+import { registryWords } from '../registry/registry.ts';
+
+const words: Readonly<Record<string, SpecWords>> = registryWords;
+
+/** Wie ein Element, ein Effekt oder ein Attribut heißt; was hier unbekannt ist, wie es geschrieben wird. */
+export function termWord({ key, label }: Term): string {
+  return words[key]?.label ?? label;
+}

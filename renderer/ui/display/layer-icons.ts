@@ -1,0 +1,11 @@
+import { Film, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
+import type { LayerKind } from '../../../shared/template/movie.ts';
+
+/** What stands for a layer of each kind where its picture cannot. */
+export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
+  video: Film,
+  image: Image,
+  text: Type,
+  solid: Square,
+  shape: Shapes,
+};

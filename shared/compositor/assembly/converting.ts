@@ -1,0 +1,170 @@
+import { byteAt, div255, div255x8, toByte } from './integers';
+
+export function weigh(at: usize, count: i32): void {
+  const end = at + <usize>(4 * count);
+  for (; at + 15 < end; at += 16) v128.store(at, weighed(v128.load(at)));
+  for (; at < end; at += 4) {
+    const opacity = byteAt(at + 3);
+    for (let part: usize = 0; part < 3; part++) store<u8>(at + part, <u8>div255(byteAt(at + part) * opacity));
+  }
+}
+
+/** Four pixels whose colours are weighted. */
+// @ts-ignore: decorator
+@inline
+function weighed(pixels: v128): v128 {
+  const alone = v128.and(pixels, i32x4.splat(0xff000000));
+  // The opacity's own weight is 255.
+  const weights = v128.or(
+    i8x16.shuffle(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15),
+    i32x4.splat(0xff000000),
+  );
+  const low = div255x8(i16x8.extmul_low_i8x16_u(pixels, weights));
+  const high = div255x8(i16x8.extmul_high_i8x16_u(pixels, weights));
+  return v128.or(i8x16.narrow_i16x8_u(low, high), alone);
+}
+
+// @ts-ignore: decorator
+@inline
+function zeroOf(zero: i32, opacity: i32): i32 {
+  return opacity * zero * 257 + ((opacity * zero + 128) >> 8);
+}
+
+export function fromRgba(from: usize, to: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const red = byteAt(from);
+    const green = byteAt(from + 1);
+    const blue = byteAt(from + 2);
+    const opacity = byteAt(from + 3);
+    const y = 11966 * red + 40254 * green + 4064 * blue + zeroOf(16, opacity);
+    const cb = -6596 * red - 22189 * green + 28785 * blue + zeroOf(128, opacity);
+    const cr = 28785 * red - 26145 * green - 2640 * blue + zeroOf(128, opacity);
+    store<u8>(to, <u8>toByte((y + 32768) >> 16));
+    store<u8>(to + 1, <u8>toByte((cb + 32768) >> 16));
+    store<u8>(to + 2, <u8>toByte((cr + 32768) >> 16));
+    store<u8>(to + 3, <u8>opacity);
+    from += 4;
+    to += 4;
+  }
+}
+
+export function fromYuv420(
+  y: usize,
+  cb: usize,
+  cr: usize,
+  stride: i32,
+  to: usize,
+  toStride: i32,
+  width: i32,
+  rows: i32,
+): void {
+  const full = i8x16.splat(-1);
+  for (let row = 0; row < rows; row++) {
+    let luma = y + <usize>(row * stride);
+    let color = <usize>((row >> 1) * (stride >> 1));
+    let target = to + <usize>(row * toStride);
+    let x = 0;
+    for (; x + 7 < width; x += 8) {
+      const lumas = v128.load64_zero(luma);
+      const blues = v128.load32_zero(cb + color);
+      const reds = v128.load32_zero(cr + color);
+      // Each colour twice, then the pairs of each pixel: luma and Cb, Cr and 255.
+      const twiceBlue = i8x16.shuffle(blues, blues, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0);
+      const twiceRed = i8x16.shuffle(reds, reds, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0);
+      interleave(target, lumas, twiceBlue, twiceRed, full);
+      luma += 8;
+      color += 4;
+      target += 32;
+    }
+    for (; x < width; x++) {
+      store<u8>(target, load<u8>(luma));
+      store<u8>(target + 1, load<u8>(cb + color));
+      store<u8>(target + 2, load<u8>(cr + color));
+      store<u8>(target + 3, 255);
+      luma += 1;
+      color += <usize>(x & 1);
+      target += 4;
+    }
+  }
+}
+
+/** Eight pixels of the lower eight bytes of each. */
+// @ts-ignore: decorator
+@inline
+function interleave(to: usize, y: v128, cb: v128, cr: v128, opacity: v128): void {
+  const first = i8x16.shuffle(y, cb, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const second = i8x16.shuffle(cr, opacity, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  v128.store(to, i8x16.shuffle(first, second, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23));
+  v128.store(to + 16, i8x16.shuffle(first, second, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31));
+}
+
+export function fromYuv444(
+  y: usize,
+  cb: usize,
+  cr: usize,
+  stride: i32,
+  to: usize,
+  toStride: i32,
+  width: i32,
+  rows: i32,
+): void {
+  const full = i8x16.splat(-1);
+  for (let row = 0; row < rows; row++) {
+    let from = <usize>(row * stride);
+    let target = to + <usize>(row * toStride);
+    let x = 0;
+    for (; x + 7 < width; x += 8) {
+      interleave(target, v128.load64_zero(y + from), v128.load64_zero(cb + from), v128.load64_zero(cr + from), full);
+      from += 8;
+      target += 32;
+    }
+    for (; x < width; x++) {
+      store<u8>(target, load<u8>(y + from));
+      store<u8>(target + 1, load<u8>(cb + from));
+      store<u8>(target + 2, load<u8>(cr + from));
+      store<u8>(target + 3, 255);
+      from += 1;
+      target += 4;
+    }
+  }
+}
+
+export function fromYuva444(
+  y: usize,
+  cb: usize,
+  cr: usize,
+  alpha: usize,
+  stride: i32,
+  to: usize,
+  toStride: i32,
+  width: i32,
+  rows: i32,
+): void {
+  for (let row = 0; row < rows; row++) {
+    let from = <usize>(row * stride);
+    const target = to + <usize>(row * toStride);
+    let at = target;
+    let x = 0;
+    for (; x + 7 < width; x += 8) {
+      const opacities = v128.load64_zero(alpha + from);
+      interleave(
+        at,
+        v128.load64_zero(y + from),
+        v128.load64_zero(cb + from),
+        v128.load64_zero(cr + from),
+        opacities,
+      );
+      from += 8;
+      at += 32;
+    }
+    for (; x < width; x++) {
+      store<u8>(at, load<u8>(y + from));
+      store<u8>(at + 1, load<u8>(cb + from));
+      store<u8>(at + 2, load<u8>(cr + from));
+      store<u8>(at + 3, load<u8>(alpha + from));
+      from += 1;
+      at += 4;
+    }
+    weigh(target, width);
+  }
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { percent, pixels } from '../../template/values/lengths.ts';
+import type { PixelPicture, Size } from '../picture.ts';
+import { pixelAt } from '../pictures.ts';
+import { type OpenCompositor, openCompiled, openReference } from '../testing/open-compositors.ts';
+import { sizeWithEffects } from './apply-effects.ts';
+import type { PictureEffect } from './picture-effect.ts';
+
+const compiled = await openCompiled();
+const plain = openReference();
+
+type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
+
+/** A picture of premultiplied colours. */
+function pictureOf(
+  { compositor }: OpenCompositor,
+  size: Size,
+  colorAt: (x: number, y: number) => Rgba,
+  isOpaque = false,
+) {
+  const picture = compositor.pictures.create(size, { isOpaque });
+  const rgba = new Uint8Array(4 * size.width * size.height);
+  for (let y = 0; y < size.height; y++)
+    for (let x = 0; x < size.width; x++) rgba.set(colorAt(x, y), 4 * (y * size.width + x));
+  compositor.pictures.fillFromRgba(picture, rgba);
+  return picture;
+}
+
+function pixelOf({ memory }: OpenCompositor, picture: PixelPicture, x: number, y: number): readonly number[] {
+  const at = pixelAt(picture, x, y);
+  return [...memory.bytes().subarray(at, at + 4)];
+}
+
+/** R'G'B' of BT.709 codes, in doubles. */
+function rgbOf([y = 0, cb = 0, cr = 0]: readonly number[]): readonly number[] {
+  const luma = (y - 16) / 219;
+  const [blue, red] = [(cb - 128) / 224, (cr - 128) / 224];
+  const r = luma + 1.5748 * red;
+  const b = luma + 1.8556 * blue;
+  return [r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b].map((part) => 255 * Math.max(0, Math.min(1, part)));
+}
+
+const COLOR: Rgba = [200, 90, 40, 255];
+const LUMINANCE = 0.2126 * 200 + 0.7152 * 90 + 0.0722 * 40;
+
+const colorEffects: readonly (readonly [PictureEffect, readonly number[]])[] = [
+  [{ type: 'brightness', parameters: { intensity: 1.2 } }, [240, 108, 48]],
+  [{ type: 'brightness', parameters: { intensity: 3 } }, [255, 255, 120]],
+  [{ type: 'contrast', parameters: { intensity: 0.5 } }, [163.75, 108.75, 83.75]],
+  [{ type: 'gamma', parameters: { gamma: 2 } }, [225.8, 151.5, 101]],
+  [{ type: 'invert', parameters: { amount: 1 } }, [55, 165, 215]],
+  [{ type: 'invert', parameters: { amount: 0.5 } }, [127.5, 127.5, 127.5]],
+  [{ type: 'grayscale', parameters: { amount: 1 } }, [LUMINANCE, LUMINANCE, LUMINANCE]],
+  [
+    { type: 'grayscale', parameters: { amount: 0.5 } },
+    [0.5 * (200 + LUMINANCE), 0.5 * (90 + LUMINANCE), 0.5 * (40 + LUMINANCE)],
+  ],
+  [
+    { type: 'tint', parameters: { color: { red: 255, green: 128, blue: 0 }, amount: 1 } },
+    [LUMINANCE, LUMINANCE / 2, 0],
+  ],
+  [{ type: 'sepia', parameters: { amount: 1 } }, [155.4, 138.3, 107.7]],
+  [{ type: 'colormatrix', parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0.5] } }, [90, 200, 127.5]],
+  [{ type: 'hue', parameters: { angle: 0 } }, [200, 90, 40]],
+  [{ type: 'saturation', parameters: { intensity: 0 } }, [LUMINANCE, LUMINANCE, LUMINANCE]],
+];
+
+test.each(colorEffects)('$0.type $0.parameters changes a colour as the language says', (effect, expected) => {
+  for (const opacity of [1, 0.5]) {
+    const part = (value: number) => Math.round(value * opacity);
+    const color: Rgba = [part(COLOR[0]), part(COLOR[1]), part(COLOR[2]), part(255)];
+    const size = { width: 7, height: 3 };
+    const picture = pictureOf(compiled, size, () => color);
+    const changed = compiled.compositor.withEffects(picture, size, [effect]);
+    const found = pixelOf(compiled, changed, 6, 2);
+    expect(found[3]).toBe(color[3]);
+    const rgb = rgbOf(found.slice(0, 3).map((value) => value / (part(255) / 255)));
+    // Whole numbers of luma and colour differences say a colour only so exactly.
+    for (const [index, value] of expected.entries())
+      expect(Math.abs((rgb[index] ?? 0) - value)).toBeLessThan(opacity === 1 ? 4 : 7);
+    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+  }
+});
+
+const effects: readonly PictureEffect[] = [
+  ...colorEffects.map(([effect]) => effect),
+  { type: 'hue', parameters: { angle: 77 } },
+  { type: 'colormatrix', parameters: { matrix: [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0.2, 0, 0, 0.5, 0.1] } },
+  { type: 'saturation', parameters: { intensity: 10_000 } },
+  { type: 'vignette', parameters: { color: { red: 255, green: 0, blue: 0 }, aperture: 1.2 } },
+  { type: 'flip', parameters: { axis: 'x' } },
+  { type: 'flip', parameters: { axis: 'y' } },
+  { type: 'blur', parameters: { radius: 0.2 } },
+  { type: 'blur', parameters: { radius: 3 } },
+  { type: 'blur', parameters: { radius: 21 } },
+  { type: 'crop', parameters: { top: pixels(2), right: percent(10), bottom: pixels(0.4), left: pixels(3) } },
+  {
+    type: 'dropshadow',
+    parameters: {
+      offset: { across: pixels(4.5), down: pixels(-3) },
+      radius: 2,
+      color: { red: 0, green: 0, blue: 0, alpha: 0.5 },
+    },
+  },
+];
+
+test.each(effects)('$type $parameters leaves the same picture in WebAssembly as in TypeScript', (effect) => {
+  for (const isOpaque of [true, false]) {
+    const made = [compiled, plain].map((open) => {
+      const size = { width: 37, height: 22 };
+      const picture = pictureOf(
+        open,
+        size,
+        (x, y) => {
+          const opacity = isOpaque ? 255 : ([0, 128, 255][(x + y) % 3] ?? 0);
+          return [(x * 9 * opacity) / 400, (y * 11 * opacity) / 300, ((x ^ y) * 5 * opacity) / 255, opacity];
+        },
+        isOpaque,
+      );
+      const changed = open.compositor.withEffects(picture, size, [effect]);
+      const length = 4 * (changed.width + 2) * (changed.height + 2);
+      const bytes = open.memory.bytes().slice(changed.at, changed.at + length);
+      const { at: _, ...rest } = changed;
+      for (const each of [picture, changed]) open.compositor.pictures.release(each);
+      return { bytes, rest };
+    });
+    expect(made[0]).toEqual(made[1]);
+  }
+});
+
+test.each([0.3, 1, 4, 8, 13, 40, 250])(
+  'a blur of %d pixels leaves an opaque picture of one colour as it is',
+  (radius) => {
+    const size = { width: 61, height: 35 };
+    const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
+    const changed = compiled.compositor.withEffects(picture, size, [{ type: 'blur', parameters: { radius } }]);
+    expect({ width: changed.width, height: changed.height }).toEqual(size);
+    const expected = pixelOf(compiled, picture, 0, 0);
+    for (let y = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
+    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+  },
+);
+
+test.each([2, 5, 8, 20])('a blur of %d pixels spreads by that deviation, around the same middle', (radius) => {
+  const size = { width: 41, height: 41 };
+  const picture = pictureOf(compiled, size, (x, y) =>
+    Math.hypot(x - 20, y - 20) < 18 ? [255, 255, 255, 255] : [0, 0, 0, 0],
+  );
+  const changed = compiled.compositor.withEffects(picture, size, [{ type: 'blur', parameters: { radius } }]);
+  const spread = (each: PixelPicture) => {
+    let [sum, first, second] = [0, 0, 0];
+    for (let y = 0; y < each.height; y++)
+      for (let x = 0; x < each.width; x++) {
+        const opacity = pixelOf(compiled, each, x, y)[3] ?? 0;
+        const place = x - each.box.left;
+        sum += opacity;
+        first += opacity * place;
+        second += opacity * place * place;
+      }
+    return { middle: first / sum, variance: second / sum - (first / sum) ** 2 };
+  };
+  const [before, after] = [spread(picture), spread(changed)];
+  expect(Math.abs(after.middle - before.middle)).toBeLessThan(0.1);
+  const deviation = Math.sqrt(after.variance - before.variance);
+  // Made of an odd number of whole pixels.
+  expect(Math.abs(deviation - radius) / radius).toBeLessThan(0.25);
+  expect(changed.box).toMatchObject(size);
+  for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+});
+
+test('a shadow lies beneath, where it is moved to, and the box stays with the picture', () => {
+  const size = { width: 10, height: 8 };
+  const picture = pictureOf(compiled, size, () => [255, 255, 255, 255]);
+  const shadow: PictureEffect = {
+    type: 'dropshadow',
+    parameters: {
+      offset: { across: pixels(6), down: pixels(-5) },
+      radius: 0,
+      color: { red: 0, green: 0, blue: 0, alpha: 0.5 },
+    },
+  };
+  const changed = compiled.compositor.withEffects(picture, size, [shadow]);
+  expect(changed).toMatchObject({ width: 16, height: 13, box: { left: 0, top: 5, width: 10, height: 8 } });
+  expect(pixelOf(compiled, changed, 3, 7)).toEqual(pixelOf(compiled, picture, 3, 2));
+  expect(pixelOf(compiled, changed, 14, 2)).toEqual([8, 64, 64, 128]);
+  expect(pixelOf(compiled, changed, 2, 2)).toEqual([0, 0, 0, 0]);
+  for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+});
+
+test('what is cut off makes a layer smaller, and lengths of a larger drawing are the film’s', () => {
+  const size = { width: 20, height: 10 };
+  const crop: PictureEffect = {
+    type: 'crop',
+    parameters: { top: pixels(1), right: percent(25), bottom: pixels(0), left: pixels(2) },
+  };
+  const drawing = pictureOf(compiled, { width: 40, height: 20 }, (x, y) => [x, y, 0, 255]);
+  const changed = compiled.compositor.withEffects(drawing, size, [crop]);
+  expect(sizeWithEffects(size, [crop])).toEqual({ width: 13, height: 9 });
+  expect(changed).toMatchObject({ width: 26, height: 18 });
+  expect(pixelOf(compiled, changed, 0, 0)).toEqual(pixelOf(compiled, drawing, 4, 2));
+  for (const each of [drawing, changed]) compiled.compositor.pictures.release(each);
+});
+
+test('effects take no memory that they do not give back', () => {
+  const size = { width: 64, height: 40 };
+  const picture = pictureOf(compiled, size, () => [9, 9, 9, 99]);
+  const run = () => compiled.compositor.pictures.release(compiled.compositor.withEffects(picture, size, effects));
+  run();
+  const before = compiled.memory.bytes().length;
+  for (let time = 0; time < 20; time++) run();
+  expect(compiled.memory.bytes().length).toBe(before);
+  compiled.compositor.pictures.release(picture);
+});

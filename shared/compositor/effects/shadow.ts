@@ -1,0 +1,47 @@
+import type { Affine } from '../../film/row.ts';
+import { drawSampled } from '../draw-layer.ts';
+import type { PixelPicture } from '../picture.ts';
+import { pixelAt, strideOf } from '../pictures.ts';
+import type { DrawingRoom } from '../room.ts';
+import { samplingsOf } from '../sampling.ts';
+import { pictureTarget, whole } from '../target.ts';
+import { blurred } from './blur.ts';
+import { emptyAround } from './reshape.ts';
+
+/** Of a picture: in its pixels. */
+export interface Shadow {
+  readonly across: number;
+  readonly down: number;
+  readonly deviation: number;
+  /** Y, Cb, Cr, opacity, the first byte the lowest. */
+  readonly color: number;
+}
+
+/** A picture above its own opacity, blurred, moved and in one colour: a new one, as large as that needs. */
+export function shadowed(room: DrawingRoom, picture: PixelPicture, shadow: Shadow): PixelPicture {
+  const { pictures, kernels } = room;
+  const { width, height } = picture;
+  const outline = pictures.create(picture);
+  for (let y = 0; y < height; y++)
+    kernels.silhouette(pixelAt(picture, 0, y), pixelAt(outline, 0, y), shadow.color, width);
+  const soft = blurred(room, outline, shadow.deviation);
+  pictures.release(outline);
+  // Where the shadow's upper left corner lies in the picture.
+  const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
+  const margins = {
+    left: Math.max(0, Math.ceil(-left)),
+    top: Math.max(0, Math.ceil(-top)),
+    right: Math.max(0, Math.ceil(left + soft.width - width)),
+    bottom: Math.max(0, Math.ceil(top + soft.height - height)),
+  };
+  const result = emptyAround(room, picture, margins, false);
+  const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };
+  const all = { ...soft, box: { left: 0, top: 0, width: soft.width, height: soft.height } };
+  const samplings = samplingsOf(all, { matrix, window: null, size: soft }, pictures);
+  const target = pictureTarget(kernels, result);
+  if (samplings !== null) drawSampled(room, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
+  pictures.release(soft);
+  const at = pixelAt(result, margins.left, margins.top);
+  kernels.over(pixelAt(picture, 0, 0), strideOf(picture), at, strideOf(result), width, height);
+  return result;
+}

@@ -1,0 +1,102 @@
+import { fc } from '../../testing/properties.ts';
+import type { KernelName, Kernels } from '../kernels.ts';
+
+/** Numbers to call a kernel with, on a memory of {@link CASE_MEMORY} random bytes. */
+export type KernelCase<Name extends KernelName> = Parameters<Kernels[Name]>;
+
+export const CASE_MEMORY = 2 ** 18;
+
+// Where things lie that a kernel reads and writes; apart from one another, and not all at multiples of 16.
+const [A, B, C, D] = [0x1000, 0x9004, 0x12008, 0x1a00c] as const;
+const TABLES = 0x20000;
+
+const [widest, highest] = [45, 12];
+const width = fc.integer({ min: 1, max: widest });
+const height = fc.integer({ min: 1, max: highest });
+const half = (most: number) => fc.integer({ min: 1, max: most >> 1 }).map((each) => 2 * each);
+const count = fc.integer({ min: 0, max: 200 });
+const byte = fc.nat(255);
+const weight = fc.nat(256);
+const color = fc.nat(0xffffffff).map((each) => each | 0);
+/** A few bytes longer than the row needs. */
+const stride = fc.nat(3).map((more) => 4 * (widest + 1 + more));
+const planeStride = fc.nat(4).map((more) => widest + 1 + more);
+const evenStride = fc.nat(4).map((more) => 2 * (widest + 1 + more));
+const cosine = fc.integer({ min: -65_536, max: 65_536 });
+
+/** 16.16 positions of pixels that all lie in a picture of that size or on its border. */
+const steps = (w: number, h: number, most: number) =>
+  fc
+    .record({
+      start: fc.tuple(inside(w), inside(h)),
+      end: fc.tuple(inside(w), inside(h)),
+      count: fc.integer({ min: 1, max: most }),
+      isStraight: fc.boolean(),
+    })
+    .map(({ start, end, count: wanted, isStraight }) => {
+      if (isStraight) {
+        const room = Math.ceil(((w << 16) - start[0]) / 65_536);
+        return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(wanted, room) };
+      }
+      const step = (axis: 0 | 1) => Math.trunc((end[axis] - start[axis]) / wanted);
+      return { u: start[0], v: start[1], du: step(0), dv: step(1), count: wanted };
+    });
+const inside = (side: number) => fc.integer({ min: -65_536, max: (side << 16) - 1 });
+
+const planes = fc.tuple(planeStride, stride, width, height);
+const evenPlanes = fc.tuple(evenStride, stride, half(widest), half(highest));
+const rectangle = fc.tuple(stride, stride, width, height);
+
+/** Random calls of every kernel. */
+export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCase<Name>> } = {
+  weigh: count.map((n) => [A, n]),
+  fromRgba: fc.tuple(count, fc.boolean()).map(([n, inPlace]) => [A, inPlace ? A : B, n]),
+  fromYuv420: evenPlanes.map(([from, to, w, h]) => [A, B, C, from, D, to, w, h]),
+  fromYuv444: planes.map(([from, to, w, h]) => [A, B, C, from, D, to, w, h]),
+  fromYuva444: planes.map(([from, to, w, h]) => [A, B, C, TABLES, from, D, to, w, h]),
+  sample: fc
+    .tuple(width, height)
+    .chain(([w, h]) => steps(w, h, 60).map((each) => ({ w, ...each })))
+    .map(({ w, u, v, du, dv, count: n }) => [A + 4 * (w + 3), 4 * (w + 2), u, v, du, dv, B, n]),
+  sampleSolid: fc
+    .tuple(color, width, height)
+    .chain(([c, w, h]) => steps(w, h, 60).map((each) => ({ c, w, h, ...each })))
+    .map(({ c, w, h, u, v, du, dv, count: n }) => [c, w, h, u, v, du, dv, B, n]),
+  fade: fc.tuple(weight, count).map(([opacity, n]) => [A, opacity, n]),
+  over: rectangle.map(([from, to, w, h]) => [A, from, B, to, w, h]),
+  over444: planes.map(([to, from, w, h]) => [D, from, A, B, C, to, w, h]),
+  over420: evenPlanes.map(([to, from, w, h]) => [D, from, A, B, C, to, w, h]),
+  mix: fc.tuple(weight, count, fc.constantFrom(A, B, C)).map(([k, n, to]) => [A, B, k, to, n]),
+  mixValue: fc.tuple(byte, weight, count, fc.constantFrom(A, C)).map(([v, k, n, to]) => [A, v, k, to, n]),
+  wipe: fc
+    .tuple(width, height, fc.integer({ min: -500, max: 1000 }), cosine, cosine, fc.integer({ min: 4, max: 10 }))
+    .map(([w, h, k, across, down, shift]) => [A, B, k << shift, across, down, shift, C, w, h]),
+  halve: fc.tuple(half(widest), height, stride).map(([w, h, to]) => [A, 8 * w + 8, B, to, w, h]),
+  blend: count.map((n) => [A, B, TABLES, n]),
+  matrix: count.map((n) => [A, TABLES, n]),
+  lookUp: count.map((n) => [A, TABLES, n]),
+  turnColors: fc.tuple(cosine, cosine, count).map(([cos, sin, n]) => [A, cos, sin, n]),
+  tint: fc.tuple(color, count).map(([c, n]) => [A, B, c, n]),
+  blurAcross: fc
+    .tuple(rectangle, fc.integer({ min: 1, max: 15 }))
+    .map(([[from, to, w, h], radius]) => [A, from, B, to, w, h, radius]),
+  blurDown: fc
+    .tuple(rectangle, fc.integer({ min: 1, max: 15 }))
+    .map(([[from, to, w, h], radius]) => [A, from, B, to, w, h, radius]),
+  silhouette: fc.tuple(color, count, fc.boolean()).map(([c, n, inPlace]) => [A, inPlace ? A : B, c, n]),
+  mask: fc.tuple(fc.nat(4), fc.nat(1), count).map(([channel, invert, n]) => [A, B, channel, invert, n]),
+  mirror: fc.tuple(rectangle, fc.nat(1)).map(([[from, to, w, h], axis]) => [A, from, B, to, w, h, axis]),
+};
+
+/** Random bytes of which every third is 0 or 255, so that pixels are empty or opaque as well. */
+const pool = new Uint8Array(2 * CASE_MEMORY);
+for (let at = 0, state = 1; at < pool.length; at++) {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  const kind = (state >>> 8) % 6;
+  pool[at] = kind === 0 ? 0 : kind === 1 ? 255 : state >>> 16;
+}
+
+/** What the memory holds before a kernel is called: a piece of many random bytes. */
+export const memoryContents = fc.nat(CASE_MEMORY).map((from) => pool.subarray(from, from + CASE_MEMORY));

@@ -1,0 +1,25 @@
+import { type Compositor, createCompositor } from '../compositor.ts';
+import type { Kernels } from '../kernels.ts';
+import { loadKernels } from '../load-kernels.ts';
+import { createKernelMemory, type KernelMemory } from '../memory.ts';
+import { referenceKernels } from '../reference-kernels.ts';
+import { readKernels } from './read-kernels.ts';
+
+/** A compositor and what it works with. */
+export interface OpenCompositor {
+  readonly kernels: Kernels;
+  readonly memory: KernelMemory;
+  readonly compositor: Compositor;
+}
+
+export function openReference(): OpenCompositor {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: 1 }));
+  const kernels = referenceKernels(memory);
+  return { kernels, memory, compositor: createCompositor(kernels, memory) };
+}
+
+export async function openCompiled(): Promise<OpenCompositor> {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: 1 }));
+  const kernels = await loadKernels(await readKernels(), memory);
+  return { kernels, memory, compositor: createCompositor(kernels, memory) };
+}

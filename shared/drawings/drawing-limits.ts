@@ -1,0 +1,14 @@
+/** What a drawing may be made of and become; what is larger is refused or drawn smaller. */
+export const drawingLimits = {
+  /** Pixels of a drawing's side, and of an image's. */
+  side: 8192,
+  /** Pixels of an image. */
+  imagePixels: 50_000_000,
+  imageBytes: 64 * 2 ** 20,
+  fontBytes: 32 * 2 ** 20,
+  /** Characters of path data, and the largest number in it. */
+  pathLength: 262_144,
+  pathNumber: 1_000_000,
+  /** Pixels from one em to the next. */
+  textSize: 2000,
+} as const;

@@ -1,0 +1,154 @@
+/**
+ * What is drawn once and then composed in many frames, as data: equal data is the same picture, wherever it is drawn.
+ * Lengths are pixels of the movie. `scale` says how many pixels of the picture are made of one of them.
+ */
+export type Drawing = TextDrawing | ShapeDrawing | ImageDrawing;
+
+/** The SHA-256 of a font's or an image's bytes, in lower-case hex. */
+export type Digest = string;
+
+/** An sRGB colour, each channel 0 to 255, with its opacity, 0 to 1. */
+export interface Ink {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+export interface TextDrawing {
+  readonly kind: 'text';
+  readonly scale: number;
+  /** Line feeds end paragraphs. */
+  readonly content: string;
+  /** One face of each family, in the order in which a character is looked for; never none. */
+  readonly fonts: readonly Digest[];
+  /** What variable fonts are set to, 1 to 1000. */
+  readonly weight: number;
+  readonly size: number;
+  readonly color: Ink;
+  /** The box, padding included; null for what the text takes. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly padding: Sides;
+  readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end';
+  readonly yAlign: 'top' | 'middle' | 'bottom';
+  readonly direction: 'auto' | 'ltr' | 'rtl';
+  /** From baseline to baseline, as a factor of the size. */
+  readonly lineHeight: number;
+  readonly letterSpacing: number;
+  readonly autosize: 'none' | 'shrink' | 'fill';
+  readonly minSize: number;
+  readonly maxLines: number | null;
+  readonly outline: { readonly width: number; readonly color: Ink } | null;
+  /** Of glyphs and outline; the deviation of its blur is half of `blur`. */
+  readonly shadow: {
+    readonly across: number;
+    readonly down: number;
+    readonly blur: number;
+    readonly color: Ink;
+  } | null;
+  readonly background: Ink | null;
+  readonly radius: number;
+}
+
+export interface Sides {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface ShapeDrawing {
+  readonly kind: 'shape';
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+  readonly outline: ShapeOutline;
+  readonly fill: Ink | null;
+  /** Centred on the outline, joins round. */
+  readonly stroke: { readonly width: number; readonly color: Ink } | null;
+}
+
+export type ShapeOutline =
+  /** `radius` is at most half the shorter side; what is more is cut. */
+  | { readonly kind: 'rectangle'; readonly radius: number }
+  | { readonly kind: 'ellipse' }
+  /** SVG path data in pixels from the box's upper left corner, filled by the nonzero rule. */
+  | { readonly kind: 'path'; readonly data: string };
+
+/** A still picture that is cut, and then fitted to its box. */
+export interface ImageDrawing {
+  readonly kind: 'image';
+  readonly scale: number;
+  readonly image: Digest;
+  /** What is cut off before it is fitted, as parts of the image's sides or in its pixels. */
+  readonly crop: Crop;
+  /** Of one side alone the other follows from the shape of what is left; of neither the box is what is left. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fit: 'contain' | 'cover' | 'stretch' | 'none';
+  /** Which part stays when `cover` cuts, each 0 to 1: 0 is the left or upper edge. */
+  readonly focus: { readonly across: number; readonly down: number };
+}
+
+export interface Crop {
+  readonly top: CropLength;
+  readonly right: CropLength;
+  readonly bottom: CropLength;
+  readonly left: CropLength;
+}
+
+export interface CropLength {
+  readonly amount: number;
+  /** `%` is of the image's side. */
+  readonly unit: 'px' | '%';
+}
+
+/** Where things lie in a drawing, in pixels of the movie from the upper left corner of its box; it does not depend on `scale`. */
+export interface DrawingLayout {
+  /** The box: of a text what it takes or was given, of an image its picture after it was fitted. */
+  readonly width: number;
+  readonly height: number;
+  /** Of a text, from the topmost; else none. */
+  readonly lines: readonly DrawnLine[];
+  /** The size that `autosize` found; null where there is no text. */
+  readonly size: number | null;
+  /** Whether lines were left out or reach beyond the box. */
+  readonly overflows: boolean;
+  /** The first characters that no font has, ten at most. */
+  readonly missing: readonly string[];
+}
+
+export interface DrawnLine {
+  /** Its part of the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
+  readonly start: number;
+  readonly end: number;
+  readonly left: number;
+  readonly width: number;
+  readonly baseline: number;
+}
+
+/** A drawing's pixels. What shadows, outlines and strokes reach beyond the box is among them. */
+export interface DrawnPicture {
+  readonly width: number;
+  readonly height: number;
+  /** The pixel whose upper left corner is the box's. */
+  readonly originX: number;
+  readonly originY: number;
+  /** Pixels of the picture for one of the movie: the drawing's scale, but for images, which have whole pixels and no more than their source. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** What laying it out says. */
+  readonly layout: DrawingLayout;
+  /** Red, green, blue, opacity of each pixel, weighted by opacity, row by row. */
+  readonly rgba: Uint8Array;
+}
+
+/** Why something cannot be drawn. Which source has the digest, the asker knows. */
+export type DrawingFault =
+  | { readonly code: 'font/unreadable'; readonly digest: Digest }
+  | { readonly code: 'source/kind'; readonly digest: Digest }
+  | { readonly code: 'source/unreadable'; readonly digest: Digest }
+  | { readonly code: 'source/too-large'; readonly digest: Digest }
+  /** `at` counts UTF-16 units of the path data. */
+  | { readonly code: 'template/path'; readonly at: number };

@@ -1,0 +1,117 @@
+import type { Canvas, CanvasKit } from 'canvaskit-wasm';
+import type { DrawingLayout, DrawnPicture, Ink } from './drawing.ts';
+import { drawingLimits } from './drawing-limits.ts';
+
+/** A stretch of the plane, in pixels of the movie from the upper left corner of a drawing's box. */
+export interface Reach {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * Has something drawn that reaches so far, in pixels of the movie, and answers the pixels of it that are not empty.
+ * A box that would be larger than a drawing may be is drawn at a smaller scale; what reaches further is cut off.
+ */
+export function drawPixels(
+  kit: CanvasKit,
+  layout: DrawingLayout,
+  reach: Reach,
+  wantedScale: number,
+  paint: (canvas: Canvas) => void,
+): DrawnPicture {
+  const scale = Math.min(wantedScale, drawingLimits.side / Math.max(layout.width, layout.height, 1));
+  const [left, right] = extent(reach.left, reach.right, layout.width, scale);
+  const [top, bottom] = extent(reach.top, reach.bottom, layout.height, scale);
+  const [width, height] = [right - left, bottom - top];
+  const info = {
+    width,
+    height,
+    colorType: kit.ColorType.RGBA_8888,
+    alphaType: kit.AlphaType.Premul,
+    colorSpace: kit.ColorSpace.SRGB,
+  };
+  const memory = kit.Malloc(Uint8Array, width * height * 4);
+  if (memory.byteOffset === 0) throw new Error('CanvasKit has no more memory');
+  try {
+    const surface = kit.MakeRasterDirectSurface(info, memory, width * 4);
+    if (surface === null) throw new Error(`CanvasKit has no surface of ${width} × ${height}`);
+    try {
+      const canvas = surface.getCanvas();
+      canvas.clear(kit.TRANSPARENT);
+      canvas.translate(-left, -top);
+      canvas.scale(scale, scale);
+      paint(canvas);
+      surface.flush();
+    } finally {
+      surface.delete();
+    }
+    // The memory may have moved while it was drawn into.
+    const drawn = withoutEmptyEdges(memory.toTypedArray() as Uint8Array, width, height);
+    return {
+      width: drawn.width,
+      height: drawn.height,
+      originX: 0 - left - drawn.left,
+      originY: 0 - top - drawn.top,
+      scaleX: scale,
+      scaleY: scale,
+      layout,
+      rgba: drawn.rgba,
+    };
+  } finally {
+    kit.Free(memory);
+  }
+}
+
+/** Whole pixels that hold what is drawn along one axis; at most as many as a drawing may have, from around the box. */
+function extent(from: number, to: number, side: number, scale: number): readonly [number, number] {
+  const spare = Math.max(0, Math.floor((drawingLimits.side - Math.ceil(side * scale)) / 2));
+  const start = Math.max(Math.floor(from * scale), -spare);
+  const end = Math.min(Math.ceil(to * scale), Math.ceil(side * scale) + spare);
+  return [start, Math.max(start + 1, Math.min(end, start + drawingLimits.side))];
+}
+
+interface Cut {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+/** A copy of the least rectangle that holds all pixels that are not empty; of an empty picture one pixel. */
+function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut {
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let first = 0;
+    while (first < width && pixels[row + first] === 0) first += 1;
+    if (first === width) continue;
+    let last = width - 1;
+    while (pixels[row + last] === 0) last -= 1;
+    left = Math.min(left, first);
+    right = Math.max(right, last);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  if (right < 0) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
+  const cut = { left, top, width: right - left + 1, height: bottom - top + 1 };
+  const copy = new Uint32Array(cut.width * cut.height);
+  for (let y = 0; y < cut.height; y++) {
+    const start = (top + y) * width + left;
+    copy.set(pixels.subarray(start, start + cut.width), y * cut.width);
+  }
+  return { ...cut, rgba: new Uint8Array(copy.buffer) };
+}
+
+/** A colour as CanvasKit takes it; `alpha` in place of its own. */
+export function inkOf(kit: CanvasKit, { red, green, blue, alpha }: Ink, opacity = alpha): Float32Array {
+  return kit.Color(red, green, blue, opacity);
+}
+
+/** The layout of what has no text. */
+export function boxOnly(width: number, height: number): DrawingLayout {
+  return { width, height, lines: [], size: null, overflows: false, missing: [] };
+}

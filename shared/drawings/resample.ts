@@ -1,0 +1,125 @@
+/** Pixels of four bytes, weighted by opacity, row by row. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+/** A stretch of a raster, in its pixels, fractions allowed. */
+interface Stretch {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Makes a stretch of a raster as large as wanted. Enlarged, a pixel is bilinear between the four nearest; shrunk, it is
+ * taken from the halvings (means of 2 × 2) on either side of the scale and mixed. Nothing from outside of the stretch gets in.
+ */
+export function resample(source: Raster, seen: Stretch, width: number, height: number): Raster {
+  const cut = cutOut(source, seen);
+  const isSame = cut.raster.width === width && cut.raster.height === height && seen.width === width;
+  if (isSame && seen.height === height && cut.left === 0 && cut.top === 0) return cut.raster;
+  const shrinking = Math.max(seen.width / width, seen.height / height);
+  const level = Math.max(0, Math.log2(shrinking) - 0.5);
+  let finer = cut.raster;
+  for (let halvings = 0; halvings < Math.floor(level); halvings++) finer = halved(finer);
+  const part = level - Math.floor(level);
+  const rgba = new Uint8Array(width * height * 4);
+  const steps = (raster: Raster) => ({
+    across: stepsOf(cut.left, seen.width, width, cut.raster.width, raster.width),
+    down: stepsOf(cut.top, seen.height, height, cut.raster.height, raster.height),
+  });
+  addSamples(rgba, finer, steps(finer), null);
+  if (part > 0) {
+    const coarser = halved(finer);
+    addSamples(rgba, coarser, steps(coarser), part);
+  }
+  return { width, height, rgba };
+}
+
+/** The whole pixels that a stretch touches, and where it begins in them. */
+function cutOut({ width, height, rgba }: Raster, seen: Stretch) {
+  const [left, top] = [Math.floor(seen.left), Math.floor(seen.top)];
+  const right = Math.min(width, Math.max(left + 1, Math.ceil(seen.left + seen.width - 1e-6)));
+  const bottom = Math.min(height, Math.max(top + 1, Math.ceil(seen.top + seen.height - 1e-6)));
+  const whole = { width: right - left, height: bottom - top };
+  const offset = { left: seen.left - left, top: seen.top - top };
+  if (whole.width === width && whole.height === height) return { raster: { ...whole, rgba }, ...offset };
+  const cut = new Uint8Array(whole.width * whole.height * 4);
+  for (let y = 0; y < whole.height; y++) {
+    const start = ((top + y) * width + left) * 4;
+    cut.set(rgba.subarray(start, start + whole.width * 4), y * whole.width * 4);
+  }
+  return { raster: { ...whole, rgba: cut }, ...offset };
+}
+
+/** Means of 2 × 2, halves upwards; of an odd side the last counts twice. */
+function halved({ width, height, rgba }: Raster): Raster {
+  const [across, down] = [(width + 1) >> 1, (height + 1) >> 1];
+  const half = new Uint8Array(across * down * 4);
+  for (let y = 0; y < down; y++) {
+    const upper = 2 * y * width * 4;
+    const lower = Math.min(2 * y + 1, height - 1) * width * 4;
+    for (let x = 0; x < across; x++) {
+      const [left, right] = [8 * x, Math.min(2 * x + 1, width - 1) * 4];
+      for (let part = 0; part < 4; part++) {
+        const above = at(rgba, upper + left + part) + at(rgba, upper + right + part);
+        const below = at(rgba, lower + left + part) + at(rgba, lower + right + part);
+        half[(y * across + x) * 4 + part] = (above + below + 2) >> 2;
+      }
+    }
+  }
+  return { width: across, height: down, rgba: half };
+}
+
+/** Of each pixel that is made: the first of two that it lies between, the other one, and how far it is on its way there. */
+interface Steps {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly way: Float64Array;
+}
+
+function stepsOf(offset: number, seen: number, made: number, side: number, levelSide: number): Steps {
+  const [first, second, way] = [new Int32Array(made), new Int32Array(made), new Float64Array(made)];
+  for (let index = 0; index < made; index++) {
+    const place = ((offset + ((index + 0.5) * seen) / made) * levelSide) / side - 0.5;
+    const held = Math.min(Math.max(place, 0), levelSide - 1);
+    first[index] = Math.floor(held);
+    second[index] = Math.min(Math.floor(held) + 1, levelSide - 1);
+    way[index] = held - Math.floor(held);
+  }
+  return { first, second, way };
+}
+
+/** Writes samples, or mixes them with what is there by the part that is theirs. */
+function addSamples(
+  into: Uint8Array,
+  { width, rgba }: Raster,
+  { across, down }: { readonly across: Steps; readonly down: Steps },
+  part: number | null,
+): void {
+  let target = 0;
+  for (const [y, upperRow] of down.first.entries()) {
+    const upper = upperRow * width * 4;
+    const lower = (down.second[y] ?? 0) * width * 4;
+    const g = down.way[y] ?? 0;
+    for (const [x, leftColumn] of across.first.entries()) {
+      const [left, right] = [leftColumn * 4, (across.second[x] ?? 0) * 4];
+      const f = across.way[x] ?? 0;
+      for (let channel = 0; channel < 4; channel++) {
+        const above = at(rgba, upper + left + channel) * (1 - f) + at(rgba, upper + right + channel) * f;
+        const below = at(rgba, lower + left + channel) * (1 - f) + at(rgba, lower + right + channel) * f;
+        const value = above * (1 - g) + below * g;
+        const mixed = part === null ? value : at(into, target) * (1 - part) + value * part;
+        into[target] = Math.floor(mixed + 0.5);
+        target += 1;
+      }
+    }
+  }
+}
+
+function at(bytes: Uint8Array, index: number): number {
+  return bytes[index] ?? 0;
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { CanvasKit } from 'canvaskit-wasm';
+import { required } from '../../lib/assert.ts';
+import { bundledFonts } from '../bundled-fonts.ts';
+import type { Digest } from '../drawing.ts';
+import { type SampleImage, sampleImage, sampleImages } from './sample-images.ts';
+
+const fonts = path.resolve(import.meta.dirname, '../../../out/fonts');
+let opened: Promise<CanvasKit> | null = null;
+
+/** CanvasKit, one for all tests of a process; it prints nothing. */
+export function openKit(): Promise<CanvasKit> {
+  const init = createRequire(import.meta.url)('canvaskit-wasm') as (options: object) => Promise<CanvasKit>;
+  opened ??= init({ print: () => undefined, printErr: () => undefined });
+  return opened;
+}
+
+/** The bytes of bundled fonts, as the build has put them there, and of the sample images, whose names are their digests. */
+export function bundledOrSample(digest: Digest): Uint8Array {
+  const font = bundledFonts.find((each) => each.digest === digest);
+  if (font !== undefined) return new Uint8Array(readFileSync(path.join(fonts, font.file)));
+  return sampleImage(
+    required(
+      sampleImages.find((name): name is SampleImage => name === digest),
+      digest,
+    ),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Result } from '../../lib/result.ts';
+import type { DrawingFault, DrawnPicture } from '../drawing.ts';
+
+/** The beginning of the SHA-256 of a picture's size, place and pixels; a fault by its code. In a page and in Node. */
+export async function pictureDigest(drawn: Result<DrawnPicture, DrawingFault>): Promise<string> {
+  if (!drawn.ok) return drawn.error.code;
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = drawn.value;
+  const head = new TextEncoder().encode(JSON.stringify([width, height, originX, originY, scaleX, scaleY]));
+  const whole = new Uint8Array(head.length + rgba.length);
+  whole.set(head);
+  whole.set(rgba, head.length);
+  const digest = await crypto.subtle.digest('SHA-256', whole);
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,126 @@
+import { assertNever } from '../../lib/assert.ts';
+import type { PresetAnimation, PresetType, PresetValues, Side } from '../../template/animation.ts';
+import { type FrameRate, secondsToFrames } from '../../template/frame-rate.ts';
+import type { Easing } from '../../template/values/easing.ts';
+import { easingNamed } from '../../template/values/easing-type.ts';
+import type { Length, Pair } from '../../template/values/lengths.ts';
+import { cycleAt } from './cycles.ts';
+import { eased, withHandles } from './eased.ts';
+import { framesOf } from './tracks.ts';
+
+/** Whether a preset brings a layer in, takes it out, or plays while it is there. */
+type Way = 'in' | 'out' | 'there';
+
+interface PresetSpec {
+  readonly way: Way;
+  /** Where no duration is written: half a second, or as long as the layer. */
+  readonly lasts: 'half-second' | 'layer';
+  readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
+}
+
+const COMES: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' };
+const GOES: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
+const THERE: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
+
+/** What holds for each preset where its attributes do not say otherwise. */
+const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
+  fadein: COMES,
+  fadeout: GOES,
+  slidein: COMES,
+  slideout: GOES,
+  zoomin: COMES,
+  zoomout: GOES,
+  spinin: COMES,
+  spinout: GOES,
+  pop: { ...COMES, easing: 'back-out' },
+  kenburns: { ...THERE, lasts: 'layer' },
+  pan: THERE,
+  spin: THERE,
+};
+
+/** What a preset does in one frame. Those that bring a layer in or take it out have the rest at 1. */
+export type PresetChange =
+  | { readonly kind: 'opacity'; readonly factor: number }
+  /** By that part of the way to the side. */
+  | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
+  | { readonly kind: 'scale'; readonly factor: number }
+  | { readonly kind: 'rotation'; readonly degrees: number }
+  /** Seen through a window so much smaller, at these parts, 0 to 1, of the way that it has. */
+  | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair };
+
+/** What a preset does in a layer's own frame, whole or not; `length` is the layer's, in frames. */
+export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
+  const { preset } = animation;
+  const progress = progressAt(animation, frame, length, rate);
+  return changeOf(preset, presetSpecs[preset.type].way === 'out' ? 1 - progress : progress);
+}
+
+/** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). What goes out ends at the layer's end, less its offset. */
+function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+  const { preset, offset, repeat, alternate } = animation;
+  const { way } = presetSpecs[preset.type];
+  const once = presetLength(animation, length, rate);
+  const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
+  const begin = way === 'out' ? length - offset - all : offset;
+  const easing = easingOf(animation);
+  if (frame < begin) return eased(easing, (frame - begin + 1) / (once + 1));
+  const { within, isBack } = cycleAt({ begin, length: once, repeat, alternate }, frame);
+  const u = (within + 1) / (once + 1);
+  return eased(easing, isBack ? 1 - u : u);
+}
+
+/** How long a preset is once, in frames: at most as long as its layer. */
+function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
+  if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
+  if (presetSpecs[preset.type].lasts === 'layer') return layerLength;
+  return Math.min(Math.max(1, secondsToFrames(0.5, rate)), layerLength);
+}
+
+function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
+  if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
+  return withHandles(easing ?? easingNamed(presetSpecs[preset.type].easing), easeIn, easeOut);
+}
+
+/** `part` is how much of the rest is there: 1 is all of it. */
+function changeOf(preset: PresetValues, part: number): PresetChange {
+  switch (preset.type) {
+    case 'fadein':
+    case 'fadeout':
+      return { kind: 'opacity', factor: part };
+    case 'slidein':
+    case 'slideout':
+      return { kind: 'slide', part: 1 - part, side: preset.side, distance: preset.distance };
+    case 'zoomin':
+    case 'zoomout':
+    case 'pop':
+      return { kind: 'scale', factor: preset.from + (1 - preset.from) * part };
+    case 'spinin':
+    case 'spinout':
+      return { kind: 'rotation', degrees: (1 - part) * preset.angle };
+    case 'spin':
+      return { kind: 'rotation', degrees: preset.angle * part };
+    case 'kenburns': {
+      const way = preset.way === 'in' ? part : 1 - part;
+      return { kind: 'window', zoom: 1 + (preset.zoom - 1) * way, at: preset.focus };
+    }
+    case 'pan':
+      return { kind: 'window', zoom: preset.zoom, at: wayAcross(preset.side, part) };
+    default:
+      return assertNever(preset);
+  }
+}
+
+function wayAcross(side: Side, part: number): Pair {
+  switch (side) {
+    case 'left':
+      return { across: part, down: 0.5 };
+    case 'right':
+      return { across: 1 - part, down: 0.5 };
+    case 'top':
+      return { across: 0.5, down: part };
+    case 'bottom':
+      return { across: 0.5, down: 1 - part };
+    default:
+      return assertNever(side);
+  }
+}

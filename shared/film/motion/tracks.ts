@@ -1,0 +1,124 @@
+import type { CustomAnimation, KeyProperty, KeyValues, PartOfTime } from '../../template/animation.ts';
+import type { SeenLayer } from '../../template/seen-layer.ts';
+import type { Easing } from '../../template/values/easing.ts';
+import { easingNamed } from '../../template/values/easing-type.ts';
+import { type Cycles, cycleAt } from './cycles.ts';
+import { eased, withHandles } from './eased.ts';
+
+/** One value of a property, from the beginning of its animation, and how it goes on to the next. */
+interface TrackKey<Property extends KeyProperty> {
+  /** In frames, fractions allowed. */
+  readonly time: number;
+  readonly value: KeyValues[Property];
+  readonly easing: Easing;
+}
+
+/** What keys say of one property of a layer, in the layer's own time. */
+interface Track<Property extends KeyProperty> extends Cycles {
+  readonly keys: readonly TrackKey<Property>[];
+}
+
+/** Where a property stands in a frame: at a key, or on the way from one to the next. */
+export interface Between<Value> {
+  readonly from: Value;
+  readonly to: Value;
+  /** Which part of the way lies behind it; below 0 and above 1 where the easing overshoots. */
+  readonly part: number;
+}
+
+const LINEAR = easingNamed('linear');
+
+/**
+ * Where keys put a property in a layer's own frame, whole or not; null where no key names it. `length` is the layer's, in
+ * frames. Of several animations the one that began last holds; before all of them the first.
+ */
+export function keyed<Property extends KeyProperty>(
+  { animations }: Pick<SeenLayer, 'animations'>,
+  property: Property,
+  frame: number,
+  length: number,
+): Between<KeyValues[Property]> | null {
+  const tracks = animations.flatMap((animation): readonly Track<Property>[] =>
+    animation.kind === 'custom' && animation.enabled ? trackOf(animation, property, length) : [],
+  );
+  const begun = tracks.filter(({ begin }) => begin <= frame);
+  const holds =
+    begun.length > 0
+      ? begun.reduce((last, each) => (each.begin >= last.begin ? each : last))
+      : tracks.reduce<Track<Property> | null>(
+          (first, each) => (first && first.begin <= each.begin ? first : each),
+          null,
+        );
+  return holds === null ? null : valueOn(holds, frame);
+}
+
+/** How long an animation with keys is, in frames: to one frame behind its last key where nothing is said. */
+export function customLength({ duration, keys }: CustomAnimation, layerLength: number): number {
+  if (duration !== null) return framesOf(duration, layerLength);
+  if (keys.some(({ time }) => time.unit === '%')) return layerLength;
+  return Math.max(0, ...keys.map(({ time }) => time.amount)) + 1;
+}
+
+/** A time in frames; `whole` is what a percentage is of. */
+export function framesOf({ amount, unit }: PartOfTime, whole: number): number {
+  return unit === '%' ? (amount * whole) / 100 : amount;
+}
+
+interface KnownTracks {
+  readonly layerLength: number;
+  readonly byProperty: Map<KeyProperty, unknown>;
+}
+
+/** Of animations, which never change: a frame asks for the same tracks as the one before. */
+const knownTracks = new WeakMap<CustomAnimation, KnownTracks>();
+
+function trackOf<Property extends KeyProperty>(
+  animation: CustomAnimation,
+  property: Property,
+  layerLength: number,
+): readonly Track<Property>[] {
+  const before = knownTracks.get(animation);
+  const known = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
+  knownTracks.set(animation, known);
+  const made = known.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
+  known.byProperty.set(property, made);
+  // Each property has only tracks of its own kind of value under its name.
+  return made as readonly Track<Property>[];
+}
+
+function makeTrack<Property extends KeyProperty>(
+  animation: CustomAnimation,
+  property: Property,
+  layerLength: number,
+): readonly Track<Property>[] {
+  const length = customLength(animation, layerLength);
+  const named = animation.keys.flatMap(({ time, values, easing }) => {
+    const value: KeyValues[Property] | undefined = values[property];
+    return value === undefined ? [] : [{ time: framesOf(time, length), value, easing }];
+  });
+  if (named.length === 0) return [];
+  const { easeIn, easeOut, repeat, alternate, offset } = animation;
+  const last = named.length - 2;
+  const keys = named.map(({ easing, ...key }, index): TrackKey<Property> => {
+    const own = easing ?? animation.easing ?? LINEAR;
+    return { ...key, easing: withHandles(own, index === 0 ? easeIn : null, index === last ? easeOut : null) };
+  });
+  return [{ begin: offset, length, repeat, alternate, keys }];
+}
+
+function valueOn<Property extends KeyProperty>(
+  track: Track<Property>,
+  frame: number,
+): Between<KeyValues[Property]> | null {
+  const { keys } = track;
+  const [first] = keys;
+  if (first === undefined) return null;
+  const { within, isBack } = cycleAt(track, frame);
+  const time = isBack ? track.length - within : within;
+  const index = keys.findLastIndex((key) => key.time <= time);
+  const from = keys[index];
+  if (from === undefined) return { from: first.value, to: first.value, part: 0 };
+  const to = keys[index + 1];
+  if (to === undefined) return { from: from.value, to: from.value, part: 0 };
+  return { from: from.value, to: to.value, part: eased(from.easing, (time - from.time) / (to.time - from.time)) };
+}

@@ -1,0 +1,50 @@
+import type { Animation } from '../template/animation.ts';
+import type { Fit } from '../template/fit.ts';
+import type { FittedPicture, Layer } from '../template/movie.ts';
+import type { Place, SeenLayer } from '../template/seen-layer.ts';
+import type { Length, Point } from '../template/values/lengths.ts';
+
+/** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
+export function isPlainLayer(layer: Layer): boolean {
+  return layer.kind === 'video' && fillsFrame(layer) && rests(layer) && isThere(layer);
+}
+
+/** Whether a video lies where scenes of FFmpeg alone put it, whatever else is said of it. */
+export function liesAsBefore(layer: Layer): boolean {
+  return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.place) && layer.animations.every(isOff);
+}
+
+const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
+
+/** Whether a picture is uncut and fills the frame from its middle. */
+export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
+  const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isNothing);
+  const isMiddle = focus.across === 0.5 && focus.down === 0.5;
+  return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
+}
+
+function rests({ place, opacity, blendMode, animations }: SeenLayer): boolean {
+  return isAtRest(place) && opacity === 1 && blendMode === 'normal' && animations.every(isOff);
+}
+
+function isOff({ enabled }: Animation): boolean {
+  return !enabled;
+}
+
+function isThere({ offset, duration, overlap }: SeenLayer): boolean {
+  return offset === 0 && duration === null && overlap === 0;
+}
+
+function isAtRest({ position, origin, anchor, scale, rotation }: Place): boolean {
+  const isMiddle = [origin.across, origin.down].every(({ amount, unit }) => amount === 50 && unit === '%');
+  const isWhole = scale.across === 1 && scale.down === 1 && rotation === 0;
+  return isMiddle && isWhole && isNowhere(position) && isNowhere(anchor);
+}
+
+function isNowhere({ across, down }: Point): boolean {
+  return isNothing(across) && isNothing(down);
+}
+
+function isNothing({ amount }: Length): boolean {
+  return amount === 0;
+}

@@ -1,0 +1,72 @@
+import type { FilmStatements } from '../film-statements.ts';
+import type { Wording } from '../statement.ts';
+import { enumeration, named, quoted } from '../wording.ts';
+
+export const filmSentences: Wording<FilmStatements> = {
+  'template/no-content': () => '`text` says nothing: add the attribute `content`, or an element `content` in it.',
+  'template/two-contents': () => '`text` has one content, and this is a second one; remove one of them.',
+  'template/text-too-long': ({ most }) => `A text may have ${most} characters; shorten it.`,
+  'template/two-outlines': ({ names }) =>
+    `A shape has one outline, and ${enumeration(names.map(named))} each say one; keep one of them.`,
+  'template/bad-outline': ({ attribute, text }) =>
+    attribute === 'path'
+      ? `\`path\` must be SVG path data that begins with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it is ${quoted(text)}.`
+      : `\`points\` must be three points or more in pixels, such as \`0,0; 100,0; 50,80\`; it is ${quoted(text)}.`,
+  'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
+  'template/too-many-effects': ({ most, effects }) => `A layer may have ${most} effects, and this one has ${effects}.`,
+  'template/too-many-animations': ({ most, animations }) =>
+    `A layer may have ${most} animations, and this one has ${animations}.`,
+  'template/too-many-keys': ({ most, keys }) => `An animation may have ${most} keys, and this one has ${keys}.`,
+  'template/scenes-too-deep': ({ most }) => `Scenes may stand in one another ${most} deep; this one is deeper.`,
+  'template/layer-outside': ({ element, offset, length }) =>
+    `${named(element)} begins at frame ${offset}, and its scene has ${length}; it is not seen.`,
+  'template/key-order': () => 'The times of keys have to rise from one to the next; this one does not come later.',
+  'template/key-outside': ({ time, end, of }) =>
+    `This key is at frame ${time}, and its ${of} ends at frame ${end}; it has no effect there.`,
+  'template/not-animatable': ({ property, element }) =>
+    `${named(element)} has no ${named(property)} that a key could change; remove it.`,
+  'template/no-keys': () => 'An animation without a `type` needs keys; add `<key time="0" …/>`.',
+  'template/keys-in-preset': ({ preset }) =>
+    `${named(preset)} moves by itself and takes no keys; remove the keys, or the \`type\`.`,
+  'template/condition': ({ reason, at }) => `The condition cannot be read: ${conditionFault(reason, at)}.`,
+  'template/no-case': ({ value }) =>
+    `No \`case\` of this choice is ${quoted(value)}, and none is its default; nothing is played.`,
+  'template/case-unreachable': ({ value }) =>
+    value === null
+      ? 'This scene is never played: an earlier one of its choice has no `case` either.'
+      : `${quoted(value)} never chooses this scene: an earlier one of its choice has that \`case\`.`,
+  'template/case-outside': () => '`case` has no effect here; the scene stands in no choice.',
+  'template/scene-beside-layers': () =>
+    'A scene holds layers or scenes; this one stands beside layers, is kept and not rendered.',
+  'template/layer-in-choice': ({ element }) =>
+    `${named(element)} stands in a choice, which holds scenes alone; it is kept and not rendered.`,
+  'template/sequence-length': () => 'A scene that holds scenes is as long as they are together; remove its `duration`.',
+  'template/transition-place': () => 'This transition has no effect: another one joins the same two scenes.',
+  'template/transition-shortened': ({ wanted, got }) =>
+    got === 0
+      ? `The transition of ${wanted} frames has no time beside its scenes' others; it is a cut.`
+      : `The transition of ${wanted} frames has time for ${got}: its scenes are too short for all their transitions.`,
+  'template/duplicate-id': ({ id }) => `Another scene has the id ${named(id)}; give each its own.`,
+  'font/family': ({ family, meant }) =>
+    `No font is called ${named(family)}: declare it in \`resources\`, or name a bundled one${
+      meant === null ? '.' : `. Did you mean \`${meant}\`?`
+    }`,
+};
+
+function conditionFault(reason: FilmStatements['template/condition']['reason'], at: string | null): string {
+  const found = at === null ? 'at its end' : `at ${named(at)}`;
+  switch (reason) {
+    case 'operand':
+      return `${found} a value is missing`;
+    case 'end':
+      return `${found} \`and\`, \`or\` or a comparison is missing`;
+    case 'parenthesis':
+      return 'a parenthesis is not closed';
+    case 'quote':
+      return 'a quote is not closed';
+    case 'too-deep':
+      return 'its parentheses are too deep';
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Wording } from '../statement.ts';
+import type { StepStatements, TargetStatements } from '../step-statements.ts';
+import { named } from '../wording.ts';
+
+export const targetSentences: Wording<TargetStatements> = {
+  'target/scene-named': ({ name }) => `“${name}”`,
+  'target/scene': ({ number }) => `scene ${number}`,
+  'target/scenes': ({ count }) => `${count} scenes`,
+  'target/layer': ({ source }) => (source === null ? 'layer' : `layer “${source}”`),
+  'target/layers': ({ count }) => `${count} layers`,
+  'target/effect': ({ effect }) => effect.label,
+  'target/effects': ({ count }) => `${count} effects`,
+  'target/element': ({ element }) => element.label,
+  'target/elements': ({ count }) => counted(count, 'element'),
+};
+
+export const stepSentences: Wording<StepStatements> = {
+  'step/edit-xml': () => 'Edit XML',
+  'step/format-xml': () => 'Format',
+  'step/restore-revision': ({ revision }) => `Restore revision ${revision}`,
+  'step/take-other-version': () => 'Take the other version',
+  'step/take-change-from-elsewhere': () => 'Take a change from elsewhere',
+  'step/restore-unsaved-work': () => 'Restore unsaved work',
+  'step/set-picture-size': () => 'Set picture size',
+  'step/set-frame-rate': () => 'Set frame rate',
+  'step/set-attribute': ({ attribute }) => `Set ${named(attribute)}`,
+  'step/remove-attribute': ({ attribute }) => `Remove ${named(attribute)}`,
+  'step/set-field': ({ attribute }) => `Set ${attribute.label}`,
+  'step/remove-field': ({ attribute }) => `Remove ${attribute.label}`,
+  'step/reset-field': ({ attribute }) => `Reset ${attribute.label}`,
+  'step/add-empty-scene': () => 'Add empty scene',
+  'step/add-scene': ({ name }) => `Add “${name}”`,
+  'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
+  'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,
+  'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
+  'step/delete': ({ what }, say) => `Delete ${say(what)}`,
+  'step/move': ({ what }, say) => `Move ${say(what)}`,
+  'step/duplicate': ({ what }, say) => `Duplicate ${say(what)}`,
+  'step/enable': ({ what }, say) => `Enable ${say(what)}`,
+  'step/disable': ({ what }, say) => `Disable ${say(what)}`,
+  'step/mute': ({ what }, say) => `Mute ${say(what)}`,
+  'step/unmute': ({ what }, say) => `Unmute ${say(what)}`,
+  'step/trim-start': ({ what }, say) => `Trim start of ${say(what)}`,
+  'step/trim-end': ({ what }, say) => `Trim ${say(what)}`,
+  'step/slip': ({ what }, say) => `Slip ${say(what)}`,
+  'step/split': ({ what }, say) => `Split ${say(what)}`,
+  'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,
+  'step/set-in-point': ({ what }, say) => `Set in-point of ${say(what)}`,
+  'step/fit': ({ what, fit }, say) => `Fit ${say(what)}: ${fit}`,
+  'step/rename-scene': ({ name }) => `Rename to “${name}”`,
+  'step/unname-scene': ({ what }, say) => `Unname ${say(what)}`,
+  'step/replace-source': ({ what, source }, say) => `Replace source of ${say(what)} by “${source}”`,
+  'step/relink': ({ source, places, areLayers }) =>
+    `Relink “${source}” (${counted(places, areLayers ? 'layer' : 'place')})`,
+  'step/relink-spellings': ({ source }) => `Relink “${source}”`,
+  'step/set-effect-value': ({ what, attribute }, say) => `Set ${attribute.label} of ${say(what)}`,
+  'step/reset-effect': ({ what }, say) => `Reset ${say(what)}`,
+  'step/paste-scenes': ({ count }) => `Paste ${counted(count, 'scene')}`,
+  'step/paste-effects': ({ count, layers }) =>
+    `Paste ${counted(count, 'effect')}${layers === 1 ? '' : ` onto ${counted(layers, 'layer')}`}`,
+  'step/bind': ({ attribute, variable }) => `Bind ${attribute.label} to ${named(variable)}`,
+  'step/unbind': ({ attribute }) => `Unbind ${attribute.label}`,
+  'step/rename-variable': ({ from, to }) => `Rename ${named(from)} to ${named(to)}`,
+  'step/set-default': ({ variable }) => `Set default of ${named(variable)}`,
+  'step/remove-variable': ({ variable }) => `Remove ${named(variable)}`,
+};
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

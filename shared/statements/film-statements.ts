@@ -1,0 +1,48 @@
+import type { NoValues } from './no-values.ts';
+
+/** Why a condition cannot be read; `at` is what stands where something else should, null at its end. */
+interface BadCondition {
+  readonly reason: 'operand' | 'end' | 'parenthesis' | 'quote' | 'too-deep';
+  readonly at: string | null;
+}
+
+/** Where a limit of the language is passed. */
+interface Most {
+  readonly most: number;
+}
+
+/** What is wrong with the layers of a template, with how they move, and with which scenes are played. */
+export interface FilmStatements {
+  'template/no-content': NoValues;
+  'template/two-contents': NoValues;
+  'template/text-too-long': Most;
+  /** `names` of the attributes of which one is enough. */
+  'template/two-outlines': { readonly names: readonly string[] };
+  'template/bad-outline': { readonly attribute: string; readonly text: string };
+  'template/too-many-layers': Most & { readonly layers: number };
+  'template/too-many-effects': Most & { readonly effects: number };
+  'template/too-many-animations': Most & { readonly animations: number };
+  'template/too-many-keys': Most & { readonly keys: number };
+  'template/scenes-too-deep': Most;
+  /** Frames: where the layer begins, and how long its scene is. */
+  'template/layer-outside': { readonly element: string; readonly offset: number; readonly length: number };
+  'template/key-order': NoValues;
+  /** Frames: when the key is, and when what it stands in ends. */
+  'template/key-outside': { readonly time: number; readonly end: number; readonly of: 'animation' | 'layer' };
+  'template/not-animatable': { readonly property: string; readonly element: string };
+  'template/no-keys': NoValues;
+  'template/keys-in-preset': { readonly preset: string };
+  'template/condition': BadCondition;
+  'template/no-case': { readonly value: string };
+  /** An earlier scene of the choice has the same value, or is its default too. */
+  'template/case-unreachable': { readonly value: string | null };
+  'template/case-outside': NoValues;
+  'template/scene-beside-layers': NoValues;
+  'template/layer-in-choice': { readonly element: string };
+  'template/sequence-length': NoValues;
+  'template/transition-place': NoValues;
+  /** In frames. */
+  'template/transition-shortened': { readonly wanted: number; readonly got: number };
+  'template/duplicate-id': { readonly id: string };
+  'font/family': { readonly family: string; readonly meant: string | null };
+}

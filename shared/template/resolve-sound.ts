@@ -1,0 +1,46 @@
+import type { ElementNode } from './document.ts';
+import { elementRegistry } from './elements.ts';
+import { decimalSecondsToFrames, frames } from './frame-rate.ts';
+import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { knownChildren } from './resolve-children.ts';
+import { checkSource, mediaSource } from './resolve-source.ts';
+import { isSound } from './roles.ts';
+import type { SoundLayer } from './sound-layer.ts';
+
+/** How long it takes to give way where nothing is said of it. */
+const USUAL_DUCK_SECONDS = '0.3';
+
+/** The sounds among the children of the movie, which are heard across all scenes, or of a scene. */
+export function resolveSounds(
+  context: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  within: 'movie' | 'scene',
+): readonly SoundLayer[] {
+  return children
+    .filter(({ element }) => isSound(element))
+    .map(({ element }) => resolveSound(context, element, within))
+    .filter((sound) => sound !== null);
+}
+
+/** Null where it cannot be read. */
+function resolveSound(context: ReadingContext, element: ElementNode, within: 'movie' | 'scene'): SoundLayer | null {
+  const specs = elementRegistry.audio.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  knownChildren(context, 'audio', element);
+  if (complete === null) return null;
+  const { url, src, fadein, fadeout, ducks, duckfade, ...rest } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  return {
+    kind: 'audio',
+    id: element.id,
+    source,
+    ...rest,
+    ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within === 'scene' },
+    duckFade:
+      duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
+    animations: [],
+  };
+}
