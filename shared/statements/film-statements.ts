@@ -20,6 +20,7 @@ export interface FilmStatements {
   'template/two-outlines': { readonly names: readonly string[] };
   'template/bad-outline': { readonly attribute: string; readonly text: string };
   'template/too-many-layers': Most & { readonly layers: number };
+  'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
   'template/too-many-effects': Most & { readonly effects: number };
   'template/too-many-animations': Most & { readonly animations: number };
   'template/too-many-keys': Most & { readonly keys: number };

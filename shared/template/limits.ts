@@ -18,6 +18,10 @@ export const limits = {
   textCharacters: 10_000,
   /** Layers of a scene. */
   layers: 500,
+  /** Sounds of a scene. */
+  soundsOfScene: 500,
+  /** Sounds of the movie. */
+  soundsOfMovie: 32,
   /** Effects of a layer. */
   effects: 32,
   /** Animations of a layer. */

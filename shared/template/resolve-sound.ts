@@ -1,6 +1,8 @@
+import { statement } from '../statements/statement.ts';
 import type { ElementNode } from './document.ts';
 import { elementRegistry } from './elements.ts';
 import { decimalSecondsToFrames, frames } from './frame-rate.ts';
+import { limits } from './limits.ts';
 import { type ReadingContext, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { knownChildren } from './resolve-children.ts';
 import { checkSource, mediaSource } from './resolve-source.ts';
@@ -16,10 +18,14 @@ export function resolveSounds(
   children: readonly { readonly element: ElementNode }[],
   within: 'movie' | 'scene',
 ): readonly SoundLayer[] {
-  return children
-    .filter(({ element }) => isSound(element))
-    .map(({ element }) => resolveSound(context, element, within))
-    .filter((sound) => sound !== null);
+  const found = children.filter(({ element }) => isSound(element));
+  const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
+  const surplus = found[most];
+  if (surplus !== undefined)
+    context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/too-many-sounds', { most, sounds: found.length, within }),
+    );
+  return found.map(({ element }) => resolveSound(context, element, within)).filter((sound) => sound !== null);
 }
 
 /** Null where it cannot be read. */

@@ -12,6 +12,8 @@ export const filmSentences: Wording<FilmStatements> = {
     attribute === 'path'
       ? `\`path\` must be SVG path data that begins with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it is ${quoted(text)}.`
       : `\`points\` must be three points or more in pixels, such as \`0,0; 100,0; 50,80\`; it is ${quoted(text)}.`,
+  'template/too-many-sounds': ({ most, sounds, within }) =>
+    `A ${within} may have ${most} sounds, and this one has ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
   'template/too-many-effects': ({ most, effects }) => `A layer may have ${most} effects, and this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>

@@ -16,6 +16,8 @@ export const filmSentences: Wording<FilmStatements> = {
         `es ist ${quoted(text)}.`
       : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
         `es ist ${quoted(text)}.`,
+  'template/too-many-sounds': ({ most, sounds, within }) =>
+    `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
