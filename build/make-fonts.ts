@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { bundledFonts } from '../shared/drawings/bundled-fonts.ts';
+import { bundledFonts } from '../shared/drawings/fonts/bundled-fonts.ts';
 import { withoutTable } from './font-without-table.ts';
 
 /** Puts the bundled fonts, and their licence, into the folder that is named. */
@@ -17,7 +17,7 @@ for (const { from, file, digest } of bundledFonts) {
   const bytes = withoutTable(whole, 'SVG ');
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== digest)
-    throw new Error(`${from} has the digest ${found}; shared/drawings/bundled-fonts.ts says ${digest}`);
+    throw new Error(`${from} has the digest ${found}; shared/drawings/fonts/bundled-fonts.ts says ${digest}`);
   await writeFile(path.join(target, file), bytes);
   licences.add(await readFile(path.join(packages, from, '../../LICENSE_FONT'), 'utf8'));
 }

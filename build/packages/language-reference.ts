@@ -1,9 +1,9 @@
-import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
-import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/effects.ts';
-import { elementRegistry } from '../../shared/template/elements.ts';
-import { limits } from '../../shared/template/limits.ts';
-import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholder.ts';
-import { problemCodes } from '../../shared/template/problem.ts';
+import { limits } from '../../shared/template/document/limits.ts';
+import { problemCodes } from '../../shared/template/document/problem.ts';
+import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placeholder.ts';
+import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/tables/effects.ts';
+import { elementRegistry } from '../../shared/template/tables/elements.ts';
+import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
 
 /** What stands between the tables and no table knows. */
 const INTRODUCTION = `# The template language

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { bundledFonts } from '../../shared/drawings/bundled-fonts.ts';
+import { bundledFonts } from '../../shared/drawings/fonts/bundled-fonts.ts';
 import { programName, wrongFuses } from './fuses.ts';
 
 const PRODUCT = 'Scenewright';

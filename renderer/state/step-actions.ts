@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { jump, type Restored, redo, undo } from '../../shared/editing/history.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
-import type { TemplateSource } from '../../shared/template-xml/places.ts';
+import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import { allTyped, canRedo, hasTyped, leaveTyped, type Steps, stepLabels, stepTyped } from './unread-text.ts';
 

@@ -1,6 +1,11 @@
 import { type History, historyLabels } from '../../shared/editing/history.ts';
 import type { Statement } from '../../shared/statements/statement.ts';
-import { applyChange, changeBetween, reversedChange, type TextChange } from '../../shared/template-xml/text-change.ts';
+import {
+  applyChange,
+  changeBetween,
+  reversedChange,
+  type TextChange,
+} from '../../shared/template-xml/read/text-change.ts';
 
 /**
  * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps

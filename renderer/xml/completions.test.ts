@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE } from '../../shared/template/language.ts';
+import { LANGUAGE } from '../../shared/template/tables/language.ts';
 import { comingLanguage } from '../../shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
 

@@ -1,7 +1,7 @@
-import { isEffectType } from '../../shared/template/effects.ts';
-import { isElementName } from '../../shared/template/elements.ts';
-import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/language.ts';
-import { roleOf } from '../../shared/template/roles.ts';
+import { isEffectType } from '../../shared/template/tables/effects.ts';
+import { isElementName } from '../../shared/template/tables/elements.ts';
+import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/tables/language.ts';
+import { roleOf } from '../../shared/template/tables/roles.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import {

@@ -1,8 +1,8 @@
-import type { AttributeSpec } from '../../shared/template/attribute-spec.ts';
-import type { AttributeType, VariableType } from '../../shared/template/attribute-types.ts';
-import { effectRegistry, isEffectType } from '../../shared/template/effects.ts';
-import { elementRegistry, isElementName } from '../../shared/template/elements.ts';
-import { LANGUAGE } from '../../shared/template/language.ts';
+import { effectRegistry, isEffectType } from '../../shared/template/tables/effects.ts';
+import { elementRegistry, isElementName } from '../../shared/template/tables/elements.ts';
+import { LANGUAGE } from '../../shared/template/tables/language.ts';
+import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
+import type { AttributeType, VariableType } from '../../shared/template/value-types/attribute-types.ts';
 import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
 import { contextAt } from './cursor-context.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';

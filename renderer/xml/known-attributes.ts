@@ -1,6 +1,6 @@
-import type { AttributeSpec, AttributeSpecs } from '../../shared/template/attribute-spec.ts';
-import { elementSpecOf, LANGUAGE } from '../../shared/template/language.ts';
-import { elementsOfRole } from '../../shared/template/roles.ts';
+import { elementSpecOf, LANGUAGE } from '../../shared/template/tables/language.ts';
+import { elementsOfRole } from '../../shared/template/tables/roles.ts';
+import type { AttributeSpec, AttributeSpecs } from '../../shared/template/value-types/attribute-spec.ts';
 
 export interface KnownAttribute {
   readonly name: string;

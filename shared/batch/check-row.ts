@@ -2,12 +2,12 @@ import { playedSources } from '../film/played-sources.ts';
 import { settle } from '../film/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import type { TemplateDocument } from '../template/document.ts';
-import { type Finding, problemCodes } from '../template/problem.ts';
-import { resolveTemplate } from '../template/resolve.ts';
-import { createResolveMemory } from '../template/resolve-memory.ts';
-import { listVariables } from '../template/variables.ts';
-import { findingAt, placeKey } from '../template/written-values.ts';
+import type { TemplateDocument } from '../template/document/document.ts';
+import { type Finding, problemCodes } from '../template/document/problem.ts';
+import { resolveTemplate } from '../template/resolve/resolve.ts';
+import { createResolveMemory } from '../template/resolve/resolve-memory.ts';
+import { listVariables } from '../template/variables/variables.ts';
+import { findingAt, placeKey } from '../template/variables/written-values.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';

@@ -1,4 +1,4 @@
-import { parseColor } from '../template/color.ts';
+import { parseColor } from '../template/values/color.ts';
 import { foldName } from './match-columns.ts';
 import type { TableRecord } from './table.ts';
 

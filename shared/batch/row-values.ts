@@ -1,4 +1,4 @@
-import type { VariableType } from '../template/attribute-types.ts';
+import type { VariableType } from '../template/value-types/attribute-types.ts';
 import type { ColumnUses } from './match-columns.ts';
 import type { TableRow } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransitionLook } from '../template/transition.ts';
+import type { TransitionLook } from '../template/movie/transition.ts';
 import { lengthOf } from './frames.ts';
 import type { Frame } from './picture.ts';
 import { openCompiled, openReference } from './testing/open-compositors.ts';

@@ -1,7 +1,7 @@
 import type { Affine } from '../film/row.ts';
 import { assertNever } from '../lib/assert.ts';
-import { toBt709 } from '../template/color.ts';
-import type { TransitionLook } from '../template/transition.ts';
+import type { TransitionLook } from '../template/movie/transition.ts';
+import { toBt709 } from '../template/values/color.ts';
 import { drawCopy, drawSampled, type Laying } from './draw-layer.ts';
 import { clearEdges, extendEdges } from './edges.ts';
 import { colorsOf, copyFrame, fillFrame, lengthOf, planesOf } from './frames.ts';

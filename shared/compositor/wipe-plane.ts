@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import type { TransitionLook } from '../template/transition.ts';
+import type { TransitionLook } from '../template/movie/transition.ts';
 import type { Size } from './picture.ts';
 
 type Wipe = Extract<TransitionLook, { readonly type: 'wipe' }>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './drawing/drawing.ts';
 import { createPainter, type Painter } from './painter.ts';
 import { bundledOrSample, openKit } from './testing/open-kit.ts';
 import { pictureDigest } from './testing/picture-digest.ts';

@@ -1,11 +1,11 @@
 import type { CanvasKit } from 'canvaskit-wasm';
 import { assertNever } from '../lib/assert.ts';
 import type { Result } from '../lib/result.ts';
-import { drawImage, layOutImage } from './draw-image.ts';
-import { drawShape, layOutShape } from './draw-shape.ts';
-import { drawText, layOutText } from './draw-text.ts';
-import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from './drawing.ts';
-import { createFontShelf } from './font-shelf.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from './drawing/drawing.ts';
+import { createFontShelf } from './fonts/font-shelf.ts';
+import { drawImage, layOutImage } from './images/draw-image.ts';
+import { drawShape, layOutShape } from './shapes/draw-shape.ts';
+import { drawText, layOutText } from './text/draw-text.ts';
 
 /** Draws with one CanvasKit, and keeps the fonts that it has read. */
 export interface Painter {

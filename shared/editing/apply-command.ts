@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { statementOf } from '../statements/read-statement.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import type { TemplateDocument } from '../template/document.ts';
-import { applyEdits } from '../template-xml/edits.ts';
-import type { TemplateSource } from '../template-xml/places.ts';
-import { spliceDocument } from '../template-xml/splice.ts';
+import type { TemplateDocument } from '../template/document/document.ts';
+import { applyEdits } from '../template-xml/edit/edits.ts';
+import { spliceDocument } from '../template-xml/edit/splice.ts';
+import type { TemplateSource } from '../template-xml/places/places.ts';
 import type { EditorCommand, PlannableCommand } from './commands.ts';
 import { planCommand } from './plan/plan-command.ts';
 import { pruneSelection, type Selection } from './selection.ts';

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import { attributeValue, type ElementNode, type TemplateDocument } from '../template/document.ts';
-import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/frame-rate.ts';
-import { effectsOf, isEffect, isScene, layersOf, scenesOf } from '../template/roles.ts';
-import { printNodes, STANDARD_LAYOUT } from '../template-xml/markup.ts';
-import { nodeIds } from '../template-xml/node-ids.ts';
-import { readTemplate } from '../template-xml/read.ts';
+import { attributeValue, type ElementNode, type TemplateDocument } from '../template/document/document.ts';
+import { effectsOf, isEffect, isScene, layersOf, scenesOf } from '../template/tables/roles.ts';
+import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/values/frame-rate.ts';
+import { printNodes, STANDARD_LAYOUT } from '../template-xml/places/markup.ts';
+import { nodeIds } from '../template-xml/read/node-ids.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
 import { indexOf } from './document-index.ts';
 import { newElement } from './plan/new-nodes.ts';
 

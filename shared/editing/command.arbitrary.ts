@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { statement } from '../statements/statement.ts';
-import type { ElementNode, NodeId } from '../template/document.ts';
-import { effectTypes } from '../template/effects.ts';
-import { FITS } from '../template/fit.ts';
-import { frameRate, frames } from '../template/frame-rate.ts';
-import type { MediaSource } from '../template/movie.ts';
-import { effectsOf, layersOf } from '../template/roles.ts';
+import type { ElementNode, NodeId } from '../template/document/document.ts';
+import type { MediaSource } from '../template/movie/media-source.ts';
+import { effectTypes } from '../template/tables/effects.ts';
+import { effectsOf, layersOf } from '../template/tables/roles.ts';
+import { FITS } from '../template/values/fit.ts';
+import { frameRate, frames } from '../template/values/frame-rate.ts';
 import { effectsToClipboard, scenesToClipboard } from './clipboard.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';

@@ -1,9 +1,9 @@
 import type { Statement } from '../statements/statement.ts';
-import type { NodeId } from '../template/document.ts';
-import type { EffectType } from '../template/effects.ts';
-import type { Fit } from '../template/fit.ts';
-import type { FrameRate, Frames } from '../template/frame-rate.ts';
-import type { MediaSource } from '../template/movie.ts';
+import type { NodeId } from '../template/document/document.ts';
+import type { MediaSource } from '../template/movie/media-source.ts';
+import type { EffectType } from '../template/tables/effects.ts';
+import type { Fit } from '../template/values/fit.ts';
+import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 
 /**
  * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,

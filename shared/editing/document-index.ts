@@ -1,5 +1,5 @@
-import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document.ts';
-import { isScene } from '../template/roles.ts';
+import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document/document.ts';
+import { isScene } from '../template/tables/roles.ts';
 
 /** Where an element stands. */
 export interface IndexedElement {

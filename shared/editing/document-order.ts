@@ -1,4 +1,4 @@
-import type { ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../template/document/document.ts';
 import { indexOf } from './document-index.ts';
 
 /** These elements in the order in which they stand in the document, each once; those that are gone are left out. */

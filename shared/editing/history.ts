@@ -1,8 +1,8 @@
 import type { Statement } from '../statements/statement.ts';
-import type { TemplateDocument } from '../template/document.ts';
-import type { TemplateSource } from '../template-xml/places.ts';
-import { placeDocument } from '../template-xml/splice.ts';
-import { applyChange, changeBetween, reversedChange, type TextChange } from '../template-xml/text-change.ts';
+import type { TemplateDocument } from '../template/document/document.ts';
+import { placeDocument } from '../template-xml/edit/splice.ts';
+import type { TemplateSource } from '../template-xml/places/places.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '../template-xml/read/text-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
 
 /** One step. */

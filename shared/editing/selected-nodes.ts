@@ -1,7 +1,7 @@
-import type { ElementNode, NodeId, TemplateDocument } from '../template/document.ts';
-import type { ElementRole } from '../template/elements.ts';
-import { LANGUAGE } from '../template/language.ts';
-import { roleOf } from '../template/roles.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../template/document/document.ts';
+import type { ElementRole } from '../template/tables/elements.ts';
+import { LANGUAGE } from '../template/tables/language.ts';
+import { roleOf } from '../template/tables/roles.ts';
 import { indexOf } from './document-index.ts';
 import { MOVIE_SELECTION, type Selection, selectableRole, selectNodes } from './selection.ts';
 

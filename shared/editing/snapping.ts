@@ -1,4 +1,4 @@
-import type { NodeId } from '../template/document.ts';
+import type { NodeId } from '../template/document/document.ts';
 import type { Timeline } from './timeline.ts';
 
 /** What a gesture can snap to. */

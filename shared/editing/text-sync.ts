@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import type { Problem } from '../template/problem.ts';
-import type { TemplateSource } from '../template-xml/places.ts';
-import { rereadTemplate } from '../template-xml/reread.ts';
+import type { Problem } from '../template/document/problem.ts';
+import type { TemplateSource } from '../template-xml/places/places.ts';
+import { rereadTemplate } from '../template-xml/read/reread.ts';
 
 /**
  * Reads a text that somebody is editing; nodes that `previous` has too keep their ids, and scenes that the change does not

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate } from '../template/frame-rate.ts';
+import { frameRate } from '../template/values/frame-rate.ts';
 import { fc } from '../testing/properties.ts';
 import { formatSeconds, formatTimecode, parseTime } from './timecode.ts';
 

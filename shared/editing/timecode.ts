@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../template/frame-rate.ts';
+import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 
 /** What a typed time is judged by. */

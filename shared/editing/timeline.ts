@@ -1,8 +1,8 @@
 import type { ScenePlace } from '../film/film.ts';
 import { settle } from '../film/settle.ts';
-import type { NodeId } from '../template/document.ts';
-import { type FrameRate, type Frames, frames } from '../template/frame-rate.ts';
-import type { Movie, Scene } from '../template/movie.ts';
+import type { NodeId } from '../template/document/document.ts';
+import type { Movie, Scene } from '../template/movie/movie.ts';
+import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 
 /** Where the scenes of a movie lie in time. A scene that is switched off takes none. */
 export interface Timeline {

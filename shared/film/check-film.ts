@@ -1,11 +1,11 @@
 import { statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
-import type { CustomAnimation } from '../template/animation.ts';
-import { BUNDLED_FAMILIES } from '../template/bundled-families.ts';
-import type { Layer, Movie, Scene } from '../template/movie.ts';
-import type { Finding } from '../template/problem.ts';
-import { nearestName } from '../template/suggestion.ts';
-import { isFontFile } from '../template/values/text-types.ts';
+import type { Finding } from '../template/document/problem.ts';
+import { nearestName } from '../template/document/suggestion.ts';
+import type { Layer, Movie, Scene } from '../template/movie/movie.ts';
+import { BUNDLED_FAMILIES } from '../template/tables/bundled-families.ts';
+import { isFontFile } from '../template/value-types/text-types.ts';
+import type { CustomAnimation } from '../template/values/animation.ts';
 import { layerTime } from './layer-time.ts';
 import { customLength, framesOf } from './motion/tracks.ts';
 

@@ -1,9 +1,10 @@
 import { statement } from '../statements/statement.ts';
-import { frames } from '../template/frame-rate.ts';
-import { videosIn } from '../template/layer-sources.ts';
-import type { MediaSource, VideoLayer } from '../template/movie.ts';
-import type { Finding } from '../template/problem.ts';
-import { type SourceUse, shortfall } from '../template/source-length.ts';
+import type { Finding } from '../template/document/problem.ts';
+import { videosIn } from '../template/movie/layer-sources.ts';
+import type { MediaSource } from '../template/movie/media-source.ts';
+import type { VideoLayer } from '../template/movie/movie.ts';
+import { frames } from '../template/values/frame-rate.ts';
+import { type SourceUse, shortfall } from '../template/values/source-length.ts';
 import type { Film } from './film.ts';
 
 /** What lacks of a file that is cut short, or whose rest cannot be read. */

@@ -1,6 +1,6 @@
-import type { FrameRate, Frames } from '../template/frame-rate.ts';
-import type { Layer } from '../template/movie.ts';
-import type { Size } from '../template/placement.ts';
+import type { Layer } from '../template/movie/movie.ts';
+import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
+import type { Size } from '../template/values/placement.ts';
 import { layerTime } from './layer-time.ts';
 import { placeAt } from './place/place-at.ts';
 

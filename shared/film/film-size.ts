@@ -1,5 +1,5 @@
-import type { Movie } from '../template/movie.ts';
-import type { Size } from '../template/placement.ts';
+import type { Movie } from '../template/movie/movie.ts';
+import type { Size } from '../template/values/placement.ts';
 
 /** The nearest side that pictures can have whose colours are shared by two pixels, as most formats have them. */
 export function evenSide(pixels: number): number {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { frames, framesToSamples, framesToSeconds } from '../template/frame-rate.ts';
-import { videosIn } from '../template/layer-sources.ts';
-import { validTemplate } from '../template/movie.arbitrary.ts';
-import type { Movie } from '../template/movie.ts';
-import { resolveTemplate } from '../template/resolve.ts';
+import { videosIn } from '../template/movie/layer-sources.ts';
+import { validTemplate } from '../template/movie/movie.arbitrary.ts';
+import type { Movie } from '../template/movie/movie.ts';
+import { resolveTemplate } from '../template/resolve/resolve.ts';
+import { frames, framesToSamples, framesToSeconds } from '../template/values/frame-rate.ts';
 import { fc } from '../testing/properties.ts';
 import { frameAt } from './frame-at.ts';
 import { heardBetween } from './heard.ts';

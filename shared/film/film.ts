@@ -1,5 +1,5 @@
-import type { Frames } from '../template/frame-rate.ts';
-import type { Layer, Movie, Scene, VideoLayer } from '../template/movie.ts';
+import type { Layer, Movie, Scene, VideoLayer } from '../template/movie/movie.ts';
+import type { Frames } from '../template/values/frame-rate.ts';
 
 /** A scene with the frames of the film that it takes. */
 export interface ScenePlace {

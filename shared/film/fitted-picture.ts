@@ -1,6 +1,6 @@
-import type { FittedPicture } from '../template/movie.ts';
-import { placeSource, type Size } from '../template/placement.ts';
+import type { FittedPicture } from '../template/movie/movie.ts';
 import { type Edges, inPixels, type Length } from '../template/values/lengths.ts';
+import { placeSource, type Size } from '../template/values/placement.ts';
 
 /** Whole pixels of a picture. */
 export interface PixelRect extends Size {

@@ -1,5 +1,5 @@
-import { type Frames, frames } from '../template/frame-rate.ts';
-import type { Layer } from '../template/movie.ts';
+import type { Layer } from '../template/movie/movie.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Film, Stretch } from './film.ts';
 import { layerTime, ownFrame } from './layer-time.ts';
 import { type LayerRow, rowAt } from './row.ts';

@@ -1,4 +1,4 @@
-import { framesToSeconds, SAMPLE_RATE } from '../template/frame-rate.ts';
+import { framesToSeconds, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import type { Film } from './film.ts';
 import { type FilmSound, filmSounds, type HeardLayer, type SoundSeconds, soundsOfScene } from './sound/film-sounds.ts';
 import type { SoundLevel } from './sound/level.ts';

@@ -1,9 +1,9 @@
-import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing } from '../drawings/drawing.ts';
-import type { ImageLayer, ShapeLayer, SolidLayer, TextLayer } from '../template/movie.ts';
-import type { Size } from '../template/placement.ts';
-import type { Box } from '../template/seen-layer.ts';
+import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing } from '../drawings/drawing/drawing.ts';
+import type { ImageLayer, ShapeLayer, SolidLayer, TextLayer } from '../template/movie/movie.ts';
+import type { Box } from '../template/movie/seen-layer.ts';
 import { type Edges, inPixels, type Length } from '../template/values/lengths.ts';
 import type { Paint } from '../template/values/paint.ts';
+import type { Size } from '../template/values/placement.ts';
 import type { DrawnLook } from './row.ts';
 
 /** What a drawing depends on beside its layer. */

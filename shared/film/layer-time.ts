@@ -1,5 +1,5 @@
-import { type Frames, frames } from '../template/frame-rate.ts';
-import type { SeenLayer } from '../template/seen-layer.ts';
+import type { SeenLayer } from '../template/movie/seen-layer.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
 
 /** When a layer is there in its scene, and which of its own frames it shows then. */
 export interface LayerTime {

@@ -1,5 +1,5 @@
-import { type Frames, frames } from '../template/frame-rate.ts';
-import type { Movie, Scene } from '../template/movie.ts';
+import type { Movie, Scene } from '../template/movie/movie.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
 import { isPlainScene } from './plain-scene.ts';
 import { settle } from './settle.ts';
 import { isMixedPlainly } from './sound/mixed-plainly.ts';

@@ -1,7 +1,7 @@
-import type { Animation } from '../template/animation.ts';
-import type { Fit } from '../template/fit.ts';
-import type { FittedPicture, Layer } from '../template/movie.ts';
-import type { Place, SeenLayer } from '../template/seen-layer.ts';
+import type { FittedPicture, Layer } from '../template/movie/movie.ts';
+import type { Place, SeenLayer } from '../template/movie/seen-layer.ts';
+import type { Animation } from '../template/values/animation.ts';
+import type { Fit } from '../template/values/fit.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
 
 /** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */

@@ -1,4 +1,4 @@
-import type { Movie, Scene } from '../template/movie.ts';
+import type { Movie, Scene } from '../template/movie/movie.ts';
 import { isPlainLayer } from './plain-layer.ts';
 import { layersOf } from './settle.ts';
 

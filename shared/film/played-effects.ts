@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
-import type { Effect } from '../template/effects.ts';
-import type { Layer } from '../template/movie.ts';
+import type { Layer } from '../template/movie/movie.ts';
+import type { Effect } from '../template/tables/effects.ts';
 
 /** Every chroma is grey or clipped long before: the least one above grey times this is past the end of the scale. */
 const CLIPS_ALL = 10_000;

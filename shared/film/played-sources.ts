@@ -1,5 +1,5 @@
-import type { Movie } from '../template/movie.ts';
-import { type NamedSource, sourcesOfFonts, sourcesOfLayer, sourcesOfSound } from '../template/used-sources.ts';
+import type { Movie } from '../template/movie/movie.ts';
+import { type NamedSource, sourcesOfFonts, sourcesOfLayer, sourcesOfSound } from '../template/movie/used-sources.ts';
 import { playedLayers, settle } from './settle.ts';
 
 /** Every source that the film is made of, wherever it is named: those of effects that are switched on, of layers and sounds. */

@@ -1,9 +1,9 @@
-import type { KeyValues } from '../template/animation.ts';
-import type { Effect } from '../template/effects.ts';
-import type { Fit } from '../template/fit.ts';
-import type { Frames } from '../template/frame-rate.ts';
-import type { Layer, VideoLayer } from '../template/movie.ts';
+import type { Layer, VideoLayer } from '../template/movie/movie.ts';
+import type { Effect } from '../template/tables/effects.ts';
+import type { KeyValues } from '../template/values/animation.ts';
 import type { BlendMode } from '../template/values/blend-mode.ts';
+import type { Fit } from '../template/values/fit.ts';
+import type { Frames } from '../template/values/frame-rate.ts';
 import { playedEffects } from './played-effects.ts';
 
 /** What a video is in one frame, but for its place. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '../editing/testing/editing.ts';
-import { frames } from '../template/frame-rate.ts';
-import { shownSource } from '../template/layer-sources.ts';
-import type { Layer } from '../template/movie.ts';
+import { shownSource } from '../template/movie/layer-sources.ts';
+import type { Layer } from '../template/movie/movie.ts';
+import { frames } from '../template/values/frame-rate.ts';
 import { rowAt } from './row.ts';
 import { playedLayers, settle } from './settle.ts';
 

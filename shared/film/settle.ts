@@ -1,6 +1,6 @@
-import { type Frames, frames } from '../template/frame-rate.ts';
-import type { Layer, Movie, Scene } from '../template/movie.ts';
-import { playedLength, startsOf } from '../template/scene-starts.ts';
+import type { Layer, Movie, Scene } from '../template/movie/movie.ts';
+import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Film, PlacedSound, ScenePlace, Stretch } from './film.ts';
 import { layerTime } from './layer-time.ts';
 

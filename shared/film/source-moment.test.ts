@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FrameRate, type Frames, frameRate, frames } from '../template/frame-rate.ts';
+import { type FrameRate, type Frames, frameRate, frames } from '../template/values/frame-rate.ts';
 import { fc } from '../testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './source-moment.ts';
 

@@ -1,4 +1,4 @@
-import { type FrameRate, framesToSeconds } from '../template/frame-rate.ts';
+import { type FrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
 import type { LayerRow } from './row.ts';
 
 /** A moment of a source in units of its own clock: whole ticks, of which `resolution` make a second. */

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { fontFacts } from '../../../shared/drawings/font-facts.ts';
-import { imageFacts } from '../../../shared/drawings/image-facts.ts';
+import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
+import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
-import { formatFrameRate } from '../../../shared/template/frame-rate.ts';
+import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';

@@ -7,7 +7,7 @@ import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { listVariables } from '../../../shared/template/variables.ts';
+import { listVariables } from '../../../shared/template/variables/variables.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { spreadsheetCell } from '../jobs/batches/manifest.ts';
 import { formats } from '../render/formats/formats.ts';

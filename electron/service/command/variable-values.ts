@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { formatDecimal } from '../../../shared/template/decimal.ts';
+import { formatDecimal } from '../../../shared/template/values/decimal.ts';
 import type { VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';

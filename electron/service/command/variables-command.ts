@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { listVariables } from '../../../shared/template/variables.ts';
+import { listVariables } from '../../../shared/template/variables/variables.ts';
 import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';

@@ -1,5 +1,5 @@
-import { bundledFonts } from '../../../shared/drawings/bundled-fonts.ts';
-import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing.ts';
+import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 
 const ours = new Set(bundledFonts.map(({ digest }) => digest));

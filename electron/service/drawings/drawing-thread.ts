@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Digest } from '../../../shared/drawings/drawing.ts';
+import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
 import { createPainter } from '../../../shared/drawings/painter.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';

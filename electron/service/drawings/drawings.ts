@@ -1,5 +1,11 @@
-import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '../../../shared/drawings/drawing.ts';
-import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
+import type {
+  Digest,
+  Drawing,
+  DrawingFault,
+  DrawingLayout,
+  DrawnPicture,
+} from '../../../shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { blamed } from './blamed.ts';

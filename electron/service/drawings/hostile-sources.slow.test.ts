@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bundledFonts } from '../../../shared/drawings/bundled-fonts.ts';
-import type { Drawing } from '../../../shared/drawings/drawing.ts';
+import type { Drawing } from '../../../shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import { sampleImage, sampleImages } from '../../../shared/drawings/testing/sample-images.ts';
 import { image, ink, text } from '../../../shared/drawings/testing/some-drawings.ts';
 import { required } from '../../../shared/lib/assert.ts';

@@ -2,15 +2,16 @@ import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/fi
 import { playedSources } from '../../../shared/film/played-sources.ts';
 import { settle } from '../../../shared/film/settle.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
-import { type Finding, type Problem, problemCodes } from '../../../shared/template/problem.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { eachOnce, type NamedSource, sourceKey, usedSources } from '../../../shared/template/used-sources.ts';
-import { listVariables, type Variable } from '../../../shared/template/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places.ts';
-import { locateEach, locateFindings } from '../../../shared/template-xml/problems.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
+import { type Finding, type Problem, problemCodes } from '../../../shared/template/document/problem.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { eachOnce, type NamedSource, sourceKey, usedSources } from '../../../shared/template/movie/used-sources.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { listVariables, type Variable } from '../../../shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
+import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import { locateEach, locateFindings } from '../../../shared/template-xml/read/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
 

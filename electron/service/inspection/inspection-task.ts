@@ -1,10 +1,10 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
-import { frames } from '../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
-import type { Finding } from '../../../shared/template/problem.ts';
-import type { WantedSource } from '../../../shared/template/used-sources.ts';
+import type { Finding } from '../../../shared/template/document/problem.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { WantedSource } from '../../../shared/template/movie/used-sources.ts';
+import { frames } from '../../../shared/template/values/frame-rate.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
 import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';

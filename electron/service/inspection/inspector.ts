@@ -1,4 +1,4 @@
-import type { Finding } from '../../../shared/template/problem.ts';
+import type { Finding } from '../../../shared/template/document/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
 import type { FilmPlanner } from '../render/plan/film-planner.ts';

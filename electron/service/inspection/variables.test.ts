@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { dynamicMovieSchema } from '../../../shared/template/json-schema.ts';
+import { dynamicMovieSchema } from '../../../shared/template/json/json-schema.ts';
 import { jsonBody, xmlBody } from '../movies/testing/template-xml.ts';
 import { testWorkspace } from '../movies/testing/test-workspace.ts';
 import { variablesOf } from '../movies/testing/variables-of.ts';

@@ -1,9 +1,9 @@
 import { playedLayers } from '../../../shared/film/settle.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import { videosIn } from '../../../shared/template/layer-sources.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read.ts';
+import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 import type { Quality } from '../render/formats/format.ts';
 import type { FormatName } from '../render/formats/formats.ts';
 import type { HardwareName } from '../render/formats/hardware-encoders.ts';

@@ -1,6 +1,6 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
-import type { Problem } from '../../../shared/template/problem.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { Problem } from '../../../shared/template/document/problem.ts';
 import type { EditorLayout } from '../../shell/window/editor-layout.ts';
 
 /**

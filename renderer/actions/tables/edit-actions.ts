@@ -19,7 +19,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
-import { frames } from '../../../shared/template/frame-rate.ts';
+import { frames } from '../../../shared/template/values/frame-rate.ts';
 import { say } from '../../strings/say.ts';
 import type { Action } from '../model/action.ts';
 import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';

@@ -1,7 +1,7 @@
 import { effectsToClipboard, readClipboard, scenesToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
 import { layersOfSelection, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { say } from '../../strings/say.ts';
 import type { ActionContext } from '../model/action-context.ts';

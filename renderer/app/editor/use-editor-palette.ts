@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { selectNodes } from '../../../shared/editing/selection.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { shownSource } from '../../../shared/template/layer-sources.ts';
+import { shownSource } from '../../../shared/template/movie/layer-sources.ts';
 import { usePaletteSource } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import type { AssetEntry } from '../../api/client/asset-list.ts';

@@ -1,8 +1,8 @@
 import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { isEffectType } from '../../../shared/template/effects.ts';
-import { FITS } from '../../../shared/template/fit.ts';
-import { type FrameRate, parseFrameRate } from '../../../shared/template/frame-rate.ts';
+import { isEffectType } from '../../../shared/template/tables/effects.ts';
+import { FITS } from '../../../shared/template/values/fit.ts';
+import { type FrameRate, parseFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import { specTerm } from '../../strings/registry-words.ts';
 import type { AttributeField } from './field-model.ts';
 

@@ -2,13 +2,13 @@ import type { ValueName } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { type Planning, planningOf } from '../../../shared/editing/plan/planning.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
-import { spellingsOf } from '../../../shared/template/attribute-lookup.ts';
-import type { AttributeSpec } from '../../../shared/template/attribute-spec.ts';
-import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document.ts';
-import type { FrameRate } from '../../../shared/template/frame-rate.ts';
-import { parseValue } from '../../../shared/template/placeholder.ts';
-import type { Finding } from '../../../shared/template/problem.ts';
-import type { Substituted } from '../../../shared/template/substitute.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
+import type { Finding } from '../../../shared/template/document/problem.ts';
+import { parseValue } from '../../../shared/template/placeholders/placeholder.ts';
+import type { Substituted } from '../../../shared/template/placeholders/substitute.ts';
+import { spellingsOf } from '../../../shared/template/tables/attribute-lookup.ts';
+import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
+import type { FrameRate } from '../../../shared/template/values/frame-rate.ts';
 
 /** What the fields of the inspector are read from. */
 export interface FieldContext {

@@ -1,7 +1,7 @@
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
 import { sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
 import { sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { TemplateDocument } from '../../../shared/template/document.ts';
+import type { TemplateDocument } from '../../../shared/template/document/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectSceneIds } from '../../state/selectors.ts';

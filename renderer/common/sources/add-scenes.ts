@@ -1,7 +1,7 @@
 import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import type { FrameRate, Frames } from '../../../shared/template/frame-rate.ts';
-import { naturalFrames, naturalSeconds } from '../../../shared/template/source-length.ts';
+import type { FrameRate, Frames } from '../../../shared/template/values/frame-rate.ts';
+import { naturalFrames, naturalSeconds } from '../../../shared/template/values/source-length.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 
 /** Seconds of a scene whose source does not say how long it is. */

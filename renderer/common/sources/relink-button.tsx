@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';

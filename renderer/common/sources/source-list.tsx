@@ -1,7 +1,7 @@
 import { Link } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { elementRegistry } from '../../../shared/template/elements.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { posterUrl } from '../../api/client/media-urls.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';

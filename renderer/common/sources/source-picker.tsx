@@ -3,7 +3,7 @@ import { ChevronDown, Film, Link } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { sourceName } from '../../../shared/editing/plan/labels.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';

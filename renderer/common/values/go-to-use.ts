@@ -2,7 +2,7 @@ import { indexOf } from '../../../shared/editing/document-index.ts';
 import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
 import { type Selection, sameSelection } from '../../../shared/editing/selection.ts';
 import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { NodeId, TemplateDocument } from '../../../shared/template/document.ts';
+import type { NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 
 /** Selects an element, and puts the playhead where the film shows it first; it stays where it is if it is inside. */

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatColor, parseColor } from '../../../shared/template/color.ts';
-import type { Variable } from '../../../shared/template/variables.ts';
+import { formatColor, parseColor } from '../../../shared/template/values/color.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

@@ -1,5 +1,5 @@
 import { Clapperboard, Clock, Hash, type LucideIcon, Palette, ToggleRight, Type } from 'lucide-react';
-import type { VariableType } from '../../../shared/template/attribute-types.ts';
+import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
 
 /** The sign of each type of variable. */
 export const variableIcons = {

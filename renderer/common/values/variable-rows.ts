@@ -1,12 +1,12 @@
 import type { Statement } from '../../../shared/statements/statement.ts';
-import { specOf } from '../../../shared/template/attribute-lookup.ts';
-import { attributeValue, type ElementNode } from '../../../shared/template/document.ts';
-import { isEffectType } from '../../../shared/template/effects.ts';
-import { elementSpecOf } from '../../../shared/template/language.ts';
-import type { Finding } from '../../../shared/template/problem.ts';
-import type { VariableUse } from '../../../shared/template/variable-uses.ts';
-import type { Variable } from '../../../shared/template/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
+import { attributeValue, type ElementNode } from '../../../shared/template/document/document.ts';
+import type { Finding } from '../../../shared/template/document/problem.ts';
+import { specOf } from '../../../shared/template/tables/attribute-lookup.ts';
+import { isEffectType } from '../../../shared/template/tables/effects.ts';
+import { elementSpecOf } from '../../../shared/template/tables/language.ts';
+import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
 

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from
 import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import type { ElementNode, NodeId } from '../../../shared/template/document.ts';
-import { effectTypes } from '../../../shared/template/effects.ts';
-import { effectsOf, isEffect, isLayer } from '../../../shared/template/roles.ts';
+import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
+import { effectTypes } from '../../../shared/template/tables/effects.ts';
+import { effectsOf, isEffect, isLayer } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ElementNode } from '../../../shared/template/document.ts';
-import { elementRegistry } from '../../../shared/template/elements.ts';
+import type { ElementNode } from '../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import type { EditorState } from '../../state/editor-state.ts';
 import { memoised } from '../../state/selectors.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
-import { elementRegistry } from '../../../shared/template/elements.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { fieldText } from '../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../state/editor-context.tsx';

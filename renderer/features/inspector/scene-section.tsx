@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { NodeId } from '../../../shared/template/document.ts';
-import { elementRegistry } from '../../../shared/template/elements.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
 import { SceneHead } from './scene-head.tsx';

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import { elementsOf, type NodeId } from '../../../shared/template/document.ts';
-import type { Variable } from '../../../shared/template/variables.ts';
+import { elementsOf, type NodeId } from '../../../shared/template/document/document.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';

@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import type { Problem } from '../../../shared/template/problem.ts';
+import type { Problem } from '../../../shared/template/document/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
 import { newTemplateText } from '../../common/projects/new-template-text.ts';

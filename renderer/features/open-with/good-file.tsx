@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FolderOpen, Images } from 'lucide-react';
 import { useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { problemWords } from '../../api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '../../api/uploads/collect-files.ts';

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { usableName } from '../../../shared/names/usable-name.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 
 /** An asset that a template names, and where it comes from. */

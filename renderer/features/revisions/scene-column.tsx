@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
 import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
-import type { Movie, Scene } from '../../../shared/template/movie.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
 import { ScenePoster } from './scene-poster.tsx';

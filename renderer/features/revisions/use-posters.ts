@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { frameUrl } from '../../api/client/media-urls.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { lengthTogether } from '../../../shared/template/scene-starts.ts';
+import { lengthTogether } from '../../../shared/template/movie/scene-starts.ts';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';

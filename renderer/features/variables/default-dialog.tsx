@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Variable } from '../../../shared/template/variables.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';

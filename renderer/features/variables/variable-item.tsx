@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
 import { sameSelection, sceneIds } from '../../../shared/editing/selection.ts';
-import { findingAt, placeKey } from '../../../shared/template/written-values.ts';
+import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import type { Problem } from '../../../shared/template/problem.ts';
+import type { Problem } from '../../../shared/template/document/problem.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { sayTold } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';

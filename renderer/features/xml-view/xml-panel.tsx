@@ -2,7 +2,7 @@ import { openSearchPanel } from '@codemirror/search';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import type { Problem } from '../../../shared/template/problem.ts';
+import type { Problem } from '../../../shared/template/document/problem.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import type { XmlEditor } from './editor/xml-editor.ts';

@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 
 /** The entity tags of a project's assets, looked up quickly; `read` gives the list as it is now. */

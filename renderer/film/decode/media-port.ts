@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { mediaFacts, mediaProxy } from '../../../shared/contract/shapes.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 
 export type MediaFacts = z.output<typeof mediaFacts>;
 export type VideoFacts = NonNullable<MediaFacts['video']>;

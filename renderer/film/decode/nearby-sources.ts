@@ -1,7 +1,8 @@
 import { placeOf, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
-import type { MediaSource, Movie } from '../../../shared/template/movie.ts';
-import { sourceKey, sourcesOfLayer } from '../../../shared/template/used-sources.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { sourceKey, sourcesOfLayer } from '../../../shared/template/movie/used-sources.ts';
 
 /**
  * What will be looked at if somebody goes on from a frame: the sources of its scene and of those around it, each once,

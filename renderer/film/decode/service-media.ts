@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/contract/client.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { frameUrl, type MediaSource as NamedMedia, originalUrl, proxyUrl } from '../../api/client/media-urls.ts';
 import type { MediaPort } from './media-port.ts';
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/contract/client.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
-import type { Size } from '../../../shared/template/placement.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import type { ColorReading, Rotation } from '../picture/composition.ts';
 import type { MediaFacts, MediaPort, VideoFacts } from './media-port.ts';
 import { type OpenMedia, openMedia, UnplayableError } from './open-media.ts';

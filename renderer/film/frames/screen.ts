@@ -1,4 +1,4 @@
-import type { Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
 import type { Composition } from '../picture/composition.ts';
 import type { FrameSource, FrameView, LayerTrouble } from './frame-source.ts';
 

@@ -1,7 +1,7 @@
 import { playedEffects } from '../../../shared/film/played-effects.ts';
-import type { Effect } from '../../../shared/template/effects.ts';
-import type { Fit } from '../../../shared/template/fit.ts';
-import type { Size } from '../../../shared/template/placement.ts';
+import type { Effect } from '../../../shared/template/tables/effects.ts';
+import type { Fit } from '../../../shared/template/values/fit.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { RGB } from '../picture/composition.ts';
 import type { ImagePicture } from '../picture/picture.ts';

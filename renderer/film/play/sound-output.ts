@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../shared/template/frame-rate.ts';
+import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';

@@ -1,4 +1,4 @@
-import type { Effect, EffectType, ParametersOf } from '../../../shared/template/effects.ts';
+import type { Effect, EffectType, ParametersOf } from '../../../shared/template/tables/effects.ts';
 import type { EffectShader, PlacedPicture } from './effect-shader.ts';
 import { flip } from './flip.ts';
 import type { Uniforms } from './program.ts';

@@ -1,9 +1,9 @@
 import { rowsAt } from '../../../shared/film/frame-at.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
 import { sourceSeconds } from '../../../shared/film/source-moment.ts';
-import { frames } from '../../../shared/template/frame-rate.ts';
-import type { Movie, Scene } from '../../../shared/template/movie.ts';
-import type { Size } from '../../../shared/template/placement.ts';
+import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
+import { frames } from '../../../shared/template/values/frame-rate.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
 import type { FilmTile } from './film-plan.ts';

@@ -1,7 +1,7 @@
 import { filmSize } from '../../../shared/film/film-size.ts';
 import type { LayerRow } from '../../../shared/film/row.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
-import { placeSource, type Size } from '../../../shared/template/placement.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { placeSource, type Size } from '../../../shared/template/values/placement.ts';
 import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './film-library.ts';

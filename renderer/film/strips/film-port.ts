@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie.ts';
-import { naturalSeconds } from '../../../shared/template/source-length.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import { naturalSeconds } from '../../../shared/template/values/source-length.ts';
 import type { Api } from '../../api/api.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { type MediaSource as NamedMedia, stripUrl } from '../../api/client/media-urls.ts';

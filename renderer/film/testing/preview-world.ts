@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
 import { temporaryFolder } from '../../../electron/service/testing/temporary-folder.ts';
 import { required } from '../../../shared/lib/assert.ts';
-import type { Movie } from '../../../shared/template/movie.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import type { RgbPicture } from './compare-pictures.ts';
 import { decodePng } from './decode-png.ts';

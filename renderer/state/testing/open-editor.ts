@@ -1,5 +1,5 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import type { NodeId } from '../../../shared/template/document.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
 import { createEditorStore, type EditorStore } from '../editor-store.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';

@@ -1,5 +1,5 @@
 import { Aperture, Droplet, FlipHorizontal2, type LucideIcon, Sparkles, SquareStack } from 'lucide-react';
-import { type EffectType, effectRegistry } from '../../../shared/template/effects.ts';
+import { type EffectType, effectRegistry } from '../../../shared/template/tables/effects.ts';
 
 const icons: Readonly<Partial<Record<EffectType, LucideIcon>>> = {
   saturation: Droplet,

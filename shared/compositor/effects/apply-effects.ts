@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
-import { toBt709 } from '../../template/color.ts';
+import { toBt709 } from '../../template/values/color.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Address } from '../kernels.ts';
 import type { Picture, PixelPicture, Size } from '../picture.ts';

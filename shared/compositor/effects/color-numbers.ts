@@ -1,4 +1,4 @@
-import type { Color } from '../../template/color.ts';
+import type { Color } from '../../template/values/color.ts';
 
 /** Weights of R', G', B' in luminance (ITU-R BT.709-6, item 3.2). */
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;

@@ -1,4 +1,4 @@
-import type { Color } from '../../template/color.ts';
+import type { Color } from '../../template/values/color.ts';
 import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Paint } from '../../template/values/paint.ts';
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { CanvasKit } from 'canvaskit-wasm';
 import { required } from '../../lib/assert.ts';
-import { bundledFonts } from '../bundled-fonts.ts';
-import type { Digest } from '../drawing.ts';
+import type { Digest } from '../drawing/drawing.ts';
+import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import { type SampleImage, sampleImage, sampleImages } from './sample-images.ts';
 
 const fonts = path.resolve(import.meta.dirname, '../../../out/fonts');

@@ -1,5 +1,5 @@
 import type { Result } from '../../lib/result.ts';
-import type { DrawingFault, DrawnPicture } from '../drawing.ts';
+import type { DrawingFault, DrawnPicture } from '../drawing/drawing.ts';
 
 /** The beginning of the SHA-256 of a picture's size, place and pixels; a fault by its code. In a page and in Node. */
 export async function pictureDigest(drawn: Result<DrawnPicture, DrawingFault>): Promise<string> {

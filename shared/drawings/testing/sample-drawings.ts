@@ -1,4 +1,4 @@
-import type { Drawing } from '../drawing.ts';
+import type { Drawing } from '../drawing/drawing.ts';
 import { type SampleImage, sampleImages } from './sample-images.ts';
 import { image, ink, shape, text } from './some-drawings.ts';
 

@@ -1,5 +1,5 @@
-import { chooseFonts } from '../choose-fonts.ts';
-import type { ImageDrawing, Ink, ShapeDrawing, TextDrawing } from '../drawing.ts';
+import type { ImageDrawing, Ink, ShapeDrawing, TextDrawing } from '../drawing/drawing.ts';
+import { chooseFonts } from '../fonts/choose-fonts.ts';
 
 export function ink(hex: string, alpha = 1): Ink {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);

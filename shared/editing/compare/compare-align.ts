@@ -1,4 +1,4 @@
-import { longestIncreasing } from '../../template-xml/increasing.ts';
+import { longestIncreasing } from '../../template-xml/places/increasing.ts';
 
 /** Null is like nothing else. */
 export type Key = string | number | null;

@@ -1,10 +1,10 @@
-import { specOf } from '../../template/attribute-lookup.ts';
-import { attributeValue, childElements, type ElementNode } from '../../template/document.ts';
-import { effectRegistry, isEffectType } from '../../template/effects.ts';
-import { elementRegistry, isElementName } from '../../template/elements.ts';
-import { elementSpecOf } from '../../template/language.ts';
-import { isEffect, isLayer, layersOf } from '../../template/roles.ts';
-import { sourcesOf } from '../../template/sources.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
+import { specOf } from '../../template/tables/attribute-lookup.ts';
+import { effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { elementRegistry, isElementName } from '../../template/tables/elements.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
+import { sourcesOf } from '../../template/variables/sources.ts';
 import { sourceName } from '../plan/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 

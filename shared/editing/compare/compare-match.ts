@@ -1,7 +1,7 @@
-import { attributeValue, childElements, type ElementNode } from '../../template/document.ts';
-import { isEffect, isLayer, isScene } from '../../template/roles.ts';
-import { sourcesOf, type WrittenSource } from '../../template/sources.ts';
-import { longestIncreasing } from '../../template-xml/increasing.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
+import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
+import { sourcesOf, type WrittenSource } from '../../template/variables/sources.ts';
+import { longestIncreasing } from '../../template-xml/places/increasing.ts';
 import { alignKeys, type Gap, gapsBetween, type Key } from './compare-align.ts';
 
 /** Which elements of two lists are the same, edited or not. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatTemplate } from '../../template-xml/edit/write.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
-import { formatTemplate } from '../../template-xml/write.ts';
 import { fc } from '../../testing/properties.ts';
 import { film } from '../testing/editing.ts';
 import { alignKeys } from './compare-align.ts';

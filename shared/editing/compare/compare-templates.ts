@@ -1,5 +1,10 @@
-import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../../template/document.ts';
-import { isScene, scenesOf } from '../../template/roles.ts';
+import {
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
+import { isScene, scenesOf } from '../../template/tables/roles.ts';
 import { type Change, changesOf, ownChanges, partOf, titleOf } from './compare-elements.ts';
 import { type Matching, Meanings, matchElements } from './compare-match.ts';
 

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { Term } from '../../statements/step-statements.ts';
-import type { DocumentNode, ElementNode } from '../../template/document.ts';
-import { elementSpecOf } from '../../template/language.ts';
-import type { Substituted } from '../../template/substitute.ts';
-import { textsOf } from '../../template/written-values.ts';
-import { isBlank } from '../../template/xml-characters.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
+import { isBlank } from '../../template/document/xml-characters.ts';
+import type { Substituted } from '../../template/placeholders/substitute.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { textsOf } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName } from '../commands.ts';
 import { attributeTerm } from './labels.ts';
 import { attributeEdits, type Planning } from './planning.ts';

@@ -1,13 +1,13 @@
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import type { TargetStatements, Term } from '../../statements/step-statements.ts';
-import { spellingsOf } from '../../template/attribute-lookup.ts';
-import type { AttributeSpecs } from '../../template/attribute-spec.ts';
-import type { ElementNode } from '../../template/document.ts';
-import { effectRegistry, isEffectType } from '../../template/effects.ts';
-import { elementSpecOf } from '../../template/language.ts';
-import { layersOf } from '../../template/roles.ts';
-import { sourcesOf } from '../../template/sources.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
+import { effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { layersOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
+import { sourcesOf } from '../../template/variables/sources.ts';
 import type { Planning } from './planning.ts';
 
 const LONGEST_NAME = 32;

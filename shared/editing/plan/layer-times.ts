@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../lib/result.ts';
 import type { Statement } from '../../statements/statement.ts';
-import type { TimeMeaning } from '../../template/attribute-spec.ts';
-import { timeNamed } from '../../template/attribute-walk.ts';
-import type { ElementNode } from '../../template/document.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import type { TimeMeaning } from '../../template/value-types/attribute-spec.ts';
+import { timeNamed } from '../../template/variables/attribute-walk.ts';
 import type { Planning } from './planning.ts';
 import { readTime } from './written-value.ts';
 

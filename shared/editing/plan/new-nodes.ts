@@ -1,7 +1,7 @@
-import type { AttributeSpecs } from '../../template/attribute-spec.ts';
-import type { Attribute, DocumentNode, ElementNode, NodeId } from '../../template/document.ts';
-import { type EffectType, effectRegistry } from '../../template/effects.ts';
-import type { MediaSource } from '../../template/movie.ts';
+import type { Attribute, DocumentNode, ElementNode, NodeId } from '../../template/document/document.ts';
+import type { MediaSource } from '../../template/movie/media-source.ts';
+import { type EffectType, effectRegistry } from '../../template/tables/effects.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 
 type NewId = () => NodeId;
 

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { applyEdits, type DocumentEdit } from '../../template-xml/edits.ts';
+import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { contentLabel, editsOfValue } from './content-edits.ts';
 import { planEffect } from './plan-effects.ts';

@@ -1,11 +1,11 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
-import type { AttributeSpecs } from '../../template/attribute-spec.ts';
-import type { ElementNode } from '../../template/document.ts';
-import { type EffectType, effectRegistry, isEffectType } from '../../template/effects.ts';
-import { effectsOf } from '../../template/roles.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { type EffectType, effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { effectsOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { EffectCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
 import { attributeTerm, effectsLabel } from './labels.ts';

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
-import { formatFrameRate, sameFrameRate } from '../../template/frame-rate.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { formatFrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { MovieCommand } from '../commands.ts';
 import { collect, type Plan, type Planning } from './planning.ts';
 import { timesAtRate } from './times-at-rate.ts';

@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import { sameFrameRate } from '../../template/frame-rate.ts';
-import { effectsOf, isLayer, layersOf } from '../../template/roles.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { effectsOf, isLayer, layersOf } from '../../template/tables/roles.ts';
+import { sameFrameRate } from '../../template/values/frame-rate.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
 import { copyOf } from './new-nodes.ts';

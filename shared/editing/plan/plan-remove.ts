@@ -1,11 +1,11 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import { childElements, type DocumentNode, type ElementNode } from '../../template/document.ts';
-import type { ElementRole } from '../../template/elements.ts';
-import { elementSpecOf } from '../../template/language.ts';
-import { roleOf } from '../../template/roles.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
+import type { ElementRole } from '../../template/tables/elements.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { roleOf } from '../../template/tables/roles.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { inDocumentOrder, outermost } from '../document-order.ts';
 import { selectionOfElement } from '../selected-nodes.ts';

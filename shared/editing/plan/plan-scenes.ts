@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
-import type { ElementNode } from '../../template/document.ts';
+import type { ElementNode } from '../../template/document/document.ts';
 import type { SceneCommand } from '../commands.ts';
 import { sceneLabel, scenesLabel, shortName, sourceName } from './labels.ts';
 import { copyOf, newElement, newLayer } from './new-nodes.ts';

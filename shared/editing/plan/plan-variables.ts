@@ -2,15 +2,20 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { specOf } from '../../template/attribute-lookup.ts';
-import type { ElementNode } from '../../template/document.ts';
-import { isVariableName, type Placeholder, parseValue, type ValuePart } from '../../template/placeholder.ts';
-import { formatPlaceholder, formatValue } from '../../template/placeholder-text.ts';
-import { substitute } from '../../template/substitute.ts';
-import { createValueBudget } from '../../template/value-budget.ts';
-import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/written-values.ts';
-import { isBlank } from '../../template/xml-characters.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { isBlank } from '../../template/document/xml-characters.ts';
+import {
+  isVariableName,
+  type Placeholder,
+  parseValue,
+  type ValuePart,
+} from '../../template/placeholders/placeholder.ts';
+import { formatPlaceholder, formatValue } from '../../template/placeholders/placeholder-text.ts';
+import { substitute } from '../../template/placeholders/substitute.ts';
+import { createValueBudget } from '../../template/placeholders/value-budget.ts';
+import { specOf } from '../../template/tables/attribute-lookup.ts';
+import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
 import { editsOfValue, resolvedValue, valueTerm } from './content-edits.ts';
 import { planned } from './planned.ts';

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
-import type { ElementNode } from '../../template/document.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { type Selection, selectNodes } from '../selection.ts';
 import { collect, type Plan, type Planning } from './planning.ts';
 import { valueEdits } from './written-value.ts';

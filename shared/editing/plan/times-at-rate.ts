@@ -1,10 +1,10 @@
-import { timesOf } from '../../template/attribute-walk.ts';
-import type { ElementNode } from '../../template/document.ts';
-import { convertFrames, type FrameRate, frames } from '../../template/frame-rate.ts';
-import { LANGUAGE } from '../../template/language.ts';
-import { parseValue } from '../../template/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholder-text.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { parseValue } from '../../template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
+import { LANGUAGE } from '../../template/tables/language.ts';
+import { convertFrames, type FrameRate, frames } from '../../template/values/frame-rate.ts';
+import { timesOf } from '../../template/variables/attribute-walk.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { attributeEdits, type Planning } from './planning.ts';
 
 /** The edits of all times that count frames, so that they last as long at another rate. */

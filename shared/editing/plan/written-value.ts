@@ -3,12 +3,12 @@ import type { SubjectStatements } from '../../statements/edit-statements.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import { shortened } from '../../statements/wording.ts';
-import { specOf } from '../../template/attribute-lookup.ts';
-import { attributeValue, type ElementNode } from '../../template/document.ts';
-import { frames } from '../../template/frame-rate.ts';
-import { parseValue } from '../../template/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholder-text.ts';
-import type { DocumentEdit } from '../../template-xml/edits.ts';
+import { attributeValue, type ElementNode } from '../../template/document/document.ts';
+import { parseValue } from '../../template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
+import { specOf } from '../../template/tables/attribute-lookup.ts';
+import { frames } from '../../template/values/frame-rate.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { attributeTerm } from './labels.ts';
 import { attributeEdits, type Planning } from './planning.ts';
 

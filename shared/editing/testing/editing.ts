@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { inEnglish } from '../../statements/in-english.ts';
-import type { NodeId } from '../../template/document.ts';
-import { resolveTemplate } from '../../template/resolve.ts';
-import type { TemplateSource } from '../../template-xml/places.ts';
+import type { NodeId } from '../../template/document/document.ts';
+import { resolveTemplate } from '../../template/resolve/resolve.ts';
+import type { TemplateSource } from '../../template-xml/places/places.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
 import { type Applied, applyCommand } from '../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';

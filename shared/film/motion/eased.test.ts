@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { easing } from '../../template/values/easing-type.ts';
+import { easing } from '../../template/value-types/easing-type.ts';
 import { fc } from '../../testing/properties.ts';
 import { eased, withHandles } from './eased.ts';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { Handle } from '../../template/animation.ts';
+import type { Handle } from '../../template/values/animation.ts';
 import type { Easing } from '../../template/values/easing.ts';
 
 type Bezier = Pick<Extract<Easing, { kind: 'bezier' }>, 'x1' | 'y1' | 'x2' | 'y2'>;

@@ -1,5 +1,5 @@
-import { drawnPropertiesOf } from '../../template/animatable.ts';
-import type { Layer } from '../../template/movie.ts';
+import type { Layer } from '../../template/movie/movie.ts';
+import { drawnPropertiesOf } from '../../template/tables/animatable.ts';
 import type { Paint } from '../../template/values/paint.ts';
 import type { DrawnLook } from '../row.ts';
 import { type Between, keyed } from './tracks.ts';

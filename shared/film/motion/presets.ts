@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { PresetAnimation, PresetType, PresetValues, Side } from '../../template/animation.ts';
-import { type FrameRate, secondsToFrames } from '../../template/frame-rate.ts';
+import { easingNamed } from '../../template/value-types/easing-type.ts';
+import type { PresetAnimation, PresetType, PresetValues, Side } from '../../template/values/animation.ts';
 import type { Easing } from '../../template/values/easing.ts';
-import { easingNamed } from '../../template/values/easing-type.ts';
+import { type FrameRate, secondsToFrames } from '../../template/values/frame-rate.ts';
 import type { Length, Pair } from '../../template/values/lengths.ts';
 import { cycleAt } from './cycles.ts';
 import { eased, withHandles } from './eased.ts';

@@ -1,7 +1,7 @@
-import type { CustomAnimation, KeyProperty, KeyValues, PartOfTime } from '../../template/animation.ts';
-import type { SeenLayer } from '../../template/seen-layer.ts';
+import type { SeenLayer } from '../../template/movie/seen-layer.ts';
+import { easingNamed } from '../../template/value-types/easing-type.ts';
+import type { CustomAnimation, KeyProperty, KeyValues, PartOfTime } from '../../template/values/animation.ts';
 import type { Easing } from '../../template/values/easing.ts';
-import { easingNamed } from '../../template/values/easing-type.ts';
 import { type Cycles, cycleAt } from './cycles.ts';
 import { eased, withHandles } from './eased.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../../template/placement.ts';
+import type { Size } from '../../template/values/placement.ts';
 import type { Affine, Rect } from '../row.ts';
 
 /** Where a layer lies in one frame, everything in pixels and degrees. */

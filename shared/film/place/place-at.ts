@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { Side } from '../../template/animation.ts';
-import type { FrameRate } from '../../template/frame-rate.ts';
-import type { Size } from '../../template/placement.ts';
-import type { SeenLayer } from '../../template/seen-layer.ts';
+import type { SeenLayer } from '../../template/movie/seen-layer.ts';
+import type { Side } from '../../template/values/animation.ts';
+import type { FrameRate } from '../../template/values/frame-rate.ts';
 import { inPixels, type Length, type Pair, type Point } from '../../template/values/lengths.ts';
+import type { Size } from '../../template/values/placement.ts';
 import { type PresetChange, presetAt } from '../motion/presets.ts';
 import { type Between, keyed } from '../motion/tracks.ts';
 import type { Affine, Rect } from '../row.ts';

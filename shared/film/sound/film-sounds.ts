@@ -1,7 +1,13 @@
 import { assertNever } from '../../lib/assert.ts';
-import { type Frames, frames, framesToSamples, framesToSeconds, SAMPLE_RATE } from '../../template/frame-rate.ts';
-import type { VideoLayer } from '../../template/movie.ts';
-import type { SoundLayer } from '../../template/sound-layer.ts';
+import type { VideoLayer } from '../../template/movie/movie.ts';
+import type { SoundLayer } from '../../template/movie/sound-layer.ts';
+import {
+  type Frames,
+  frames,
+  framesToSamples,
+  framesToSeconds,
+  SAMPLE_RATE,
+} from '../../template/values/frame-rate.ts';
 import type { Film, ScenePlace } from '../film.ts';
 import { layersOf } from '../settle.ts';
 import { dipsFor, type SampleSpan } from './ducking.ts';

@@ -1,5 +1,5 @@
-import type { Scene } from '../../template/movie.ts';
-import type { Loudness } from '../../template/sound-layer.ts';
+import type { Scene } from '../../template/movie/movie.ts';
+import type { Loudness } from '../../template/movie/sound-layer.ts';
 
 /**
  * Whether a scene is heard as one mixture of its videos at their own loudness, from its first frame to its last. Such a scene's

@@ -1,8 +1,8 @@
 import { required } from '../../lib/assert.ts';
-import type { Layer } from '../../template/movie.ts';
-import type { Size } from '../../template/placement.ts';
-import { resolveTemplate } from '../../template/resolve.ts';
+import type { Layer } from '../../template/movie/movie.ts';
+import { resolveTemplate } from '../../template/resolve/resolve.ts';
 import { inPixels } from '../../template/values/lengths.ts';
+import type { Size } from '../../template/values/placement.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
 import { composedRowsAt } from '../composed-rows.ts';
 import type { ComposedRow } from '../row.ts';

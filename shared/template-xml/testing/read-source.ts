@@ -1,7 +1,7 @@
-import type { DocumentNode, ElementNode, NodeId } from '../../template/document.ts';
-import { nodesOf } from '../node-ids.ts';
-import type { TemplateSource } from '../places.ts';
-import { readTemplate } from '../read.ts';
+import type { DocumentNode, ElementNode, NodeId } from '../../template/document/document.ts';
+import type { TemplateSource } from '../places/places.ts';
+import { nodesOf } from '../read/node-ids.ts';
+import { readTemplate } from '../read/read.ts';
 
 /** Reads a text that is in order; throws when it is not. */
 export function sourceOf(text: string, previous?: TemplateSource): TemplateSource {

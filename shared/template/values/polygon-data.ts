@@ -1,4 +1,4 @@
-import { readPathData } from '../../drawings/path-data.ts';
+import { readPathData } from '../../drawings/shapes/path-data.ts';
 import { DECIMAL, partsOf } from './written-list.ts';
 
 const POINTS = new RegExp(`^${DECIMAL}$`);

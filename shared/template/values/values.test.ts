@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../statements/in-english.ts';
-import type { AttributeType } from '../attribute-types.ts';
-import { frameRate } from '../frame-rate.ts';
-import { easing, handle } from './easing-type.ts';
-import { edges, length, padding, pair, percentages, point } from './length-types.ts';
-import { origin } from './origin-type.ts';
-import { paint } from './paint-type.ts';
-import { repeat } from './repeat-type.ts';
-import { fontList, outline, shadow } from './text-types.ts';
-import { partOfTime, signedTime } from './time-types.ts';
+import type { AttributeType } from '../value-types/attribute-types.ts';
+import { easing, handle } from '../value-types/easing-type.ts';
+import { edges, length, padding, pair, percentages, point } from '../value-types/length-types.ts';
+import { origin } from '../value-types/origin-type.ts';
+import { paint } from '../value-types/paint-type.ts';
+import { repeat } from '../value-types/repeat-type.ts';
+import { fontList, outline, shadow } from '../value-types/text-types.ts';
+import { partOfTime, signedTime } from '../value-types/time-types.ts';
+import { frameRate } from './frame-rate.ts';
 
 const rate = frameRate(25);
 

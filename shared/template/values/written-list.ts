@@ -1,4 +1,4 @@
-import { UNSIGNED_DECIMAL } from '../decimal.ts';
+import { UNSIGNED_DECIMAL } from './decimal.ts';
 
 /** A decimal with or without a sign, for regular expressions. */
 export const DECIMAL = `[+-]?${UNSIGNED_DECIMAL}`;

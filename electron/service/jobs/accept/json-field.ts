@@ -1,5 +1,5 @@
 import { statement } from '../../../../shared/statements/statement.ts';
-import { limits } from '../../../../shared/template/limits.ts';
+import { limits } from '../../../../shared/template/document/limits.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { PublishedFilm } from '../../publishing/published-film.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { type NearNames, nearNames } from '../../text/near-names.ts';

@@ -2,7 +2,7 @@ import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.t
 import { required } from '../../../../shared/lib/assert.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';

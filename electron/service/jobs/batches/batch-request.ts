@@ -9,7 +9,7 @@ import {
   safeFileName,
 } from '../../../../shared/names/film-names.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import { limits } from '../../../../shared/template/limits.ts';
+import { limits } from '../../../../shared/template/document/limits.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../../../../shared/statements/statement.ts';
-import { formatFrameRate } from '../../../../shared/template/frame-rate.ts';
+import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import { clockOutput } from '../../sources/facts/media-input.ts';

@@ -1,4 +1,9 @@
-import type { Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '../../../../shared/drawings/drawing.ts';
+import type {
+  Drawing,
+  DrawingFault,
+  DrawingLayout,
+  DrawnPicture,
+} from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import type { ComposedScene, Decoder } from '../parts/composed-part.ts';
 

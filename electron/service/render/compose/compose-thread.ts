@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing.ts';
+import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import type { Drawn, FrameOrder, FromThread, ToThread } from './compose-task.ts';
 import { type Composer, createComposer } from './composer.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing.ts';
+import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';

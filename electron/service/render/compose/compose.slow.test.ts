@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
-import { toBt709 } from '../../../../shared/template/color.ts';
+import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { ffmpeg, makeClip } from '../../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../../testing/measure-film.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

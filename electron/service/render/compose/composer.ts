@@ -1,14 +1,14 @@
 import type { Compositor } from '../../../../shared/compositor/compositor.ts';
 import type { LayerToCompose } from '../../../../shared/compositor/frame-to-compose.ts';
 import type { Frame } from '../../../../shared/compositor/picture.ts';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing.ts';
+import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
 import { composedRowsAt } from '../../../../shared/film/composed-rows.ts';
 import { liesAsBefore } from '../../../../shared/film/plain-layer.ts';
 import type { ComposedRow } from '../../../../shared/film/row.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
-import { toBt709 } from '../../../../shared/template/color.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import { toBt709 } from '../../../../shared/template/values/color.ts';
 import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
 import type { ComposedIn, ComposeTask, DecodedPictures, Drawn, FrameOrder } from './compose-task.ts';
 import { createLayerEffects } from './layer-effects.ts';

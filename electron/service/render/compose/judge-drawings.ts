@@ -1,8 +1,8 @@
-import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing.ts';
+import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing/drawing.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
 

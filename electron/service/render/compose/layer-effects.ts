@@ -1,8 +1,8 @@
 import type { Compositor } from '../../../../shared/compositor/compositor.ts';
 import type { Picture, PixelPicture } from '../../../../shared/compositor/picture.ts';
 import type { ComposedRow } from '../../../../shared/film/row.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
-import type { Size } from '../../../../shared/template/placement.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
 
 /** Pictures of layers with the effects of their rows. */
 export interface LayerEffects {

@@ -1,5 +1,5 @@
 import { evenSide } from '../../../../shared/film/film-size.ts';
-import { type FrameRate, frameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
+import { type FrameRate, frameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 
 export const anyRate = (rate: FrameRate): FrameRate => rate;
 

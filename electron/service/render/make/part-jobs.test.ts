@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../../../../shared/template/frame-rate.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
 import { factsOf, planFilm } from '../../testing/plan-film.ts';
 import { filmKeys } from '../plan/film-keys.ts';

@@ -1,7 +1,7 @@
-import type { Color } from '../../../../shared/template/color.ts';
-import type { FrameRate, Frames } from '../../../../shared/template/frame-rate.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
-import type { Size } from '../../../../shared/template/placement.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import type { Color } from '../../../../shared/template/values/color.ts';
+import type { FrameRate, Frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
 import { type Filter, type FilterGraph, printChains, printFilters } from '../graph/filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Effect, EffectType, ParametersOf } from '../../../../shared/template/effects.ts';
-import type { Size } from '../../../../shared/template/placement.ts';
+import type { Effect, EffectType, ParametersOf } from '../../../../shared/template/tables/effects.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
 import { type Filter, filter } from '../graph/filter-graph.ts';
 import type { VignetteStill } from './still.ts';
 

@@ -1,9 +1,10 @@
 import { layerTime } from '../../../../shared/film/layer-time.ts';
 import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import { type FrameRate, frameRate } from '../../../../shared/template/frame-rate.ts';
-import type { Layer, MediaSource, Movie, Scene } from '../../../../shared/template/movie.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import { type FrameRate, frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';
 import type { ComposedCanvas, ComposedInput, ComposedLayer, ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';

@@ -1,10 +1,10 @@
-import type { Drawing } from '../../../../shared/drawings/drawing.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
 import { imageDrawing, shapeDrawing, textDrawing } from '../../../../shared/film/layer-drawing.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie.ts';
-import type { Size } from '../../../../shared/template/placement.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { FilmSources } from './film-sources.ts';
 
 /** Something that a film shows drawn, and everywhere it is shown. */

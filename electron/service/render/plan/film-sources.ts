@@ -1,9 +1,9 @@
-import { bundledFonts } from '../../../../shared/drawings/bundled-fonts.ts';
-import { chooseFonts, type FontChoice } from '../../../../shared/drawings/choose-fonts.ts';
+import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
+import { chooseFonts, type FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
 import { ok, type Result } from '../../../../shared/lib/result.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import type { FontFace, Movie, TextLayer } from '../../../../shared/template/movie.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
+import type { FontFace, Movie, TextLayer } from '../../../../shared/template/movie/movie.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
 import { type FoundSource, type FoundSources, type UsedSource, usedSources } from './locate-sources.ts';

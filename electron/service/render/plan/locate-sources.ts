@@ -1,9 +1,9 @@
 import { playedSources } from '../../../../shared/film/played-sources.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
-import { type NamedSource, sourceKey, type WantedSource } from '../../../../shared/template/used-sources.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { type NamedSource, sourceKey, type WantedSource } from '../../../../shared/template/movie/used-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';

@@ -1,16 +1,16 @@
 import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
 import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
 import { invariant } from '../../../../shared/lib/assert.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
 import {
   type FrameRate,
   type Frames,
   formatFrameRate,
   frames,
   framesToSeconds,
-} from '../../../../shared/template/frame-rate.ts';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie.ts';
-import { type Placement, placeSource, type Size } from '../../../../shared/template/placement.ts';
+} from '../../../../shared/template/values/frame-rate.ts';
+import { type Placement, placeSource, type Size } from '../../../../shared/template/values/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { PictureFormat } from '../formats/format.ts';
 import {

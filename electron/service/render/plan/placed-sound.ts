@@ -1,6 +1,6 @@
 import type { FilmSound } from '../../../../shared/film/sound/film-sounds.ts';
 import type { SoundLevel } from '../../../../shared/film/sound/level.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSources } from '../parts/scene-source.ts';
 import { mixedPart } from './sound-graph.ts';

@@ -4,7 +4,9 @@ import { settle } from '../../../../shared/film/settle.ts';
 import { type FilmSound, filmSounds } from '../../../../shared/film/sound/film-sounds.ts';
 import { isMixedPlainly } from '../../../../shared/film/sound/mixed-plainly.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
+import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
 import {
   convertFrames,
   type Frames,
@@ -12,9 +14,7 @@ import {
   frames,
   framesToSamples,
   sameFrameRate,
-} from '../../../../shared/template/frame-rate.ts';
-import type { Movie, Scene } from '../../../../shared/template/movie.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
+} from '../../../../shared/template/values/frame-rate.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

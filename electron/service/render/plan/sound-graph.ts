@@ -1,6 +1,11 @@
 import type { PlacedSound } from '../../../../shared/film/film.ts';
-import { type FrameRate, type Frames, framesToSamples, SAMPLE_RATE } from '../../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import {
+  type FrameRate,
+  type Frames,
+  framesToSamples,
+  SAMPLE_RATE,
+} from '../../../../shared/template/values/frame-rate.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import type { Part } from '../parts/part.ts';

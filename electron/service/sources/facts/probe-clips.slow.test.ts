@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '../../testing/make-media.ts';

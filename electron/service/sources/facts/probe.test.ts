@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { ffmpeg, makeClip, makeRotated } from '../../testing/make-media.ts';

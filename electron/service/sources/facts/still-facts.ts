@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { drawingLimits } from '../../../../shared/drawings/drawing-limits.ts';
-import { type FontFacts, fontFacts } from '../../../../shared/drawings/font-facts.ts';
-import { type ImageFacts, imageFacts } from '../../../../shared/drawings/image-facts.ts';
+import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
+import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
+import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';

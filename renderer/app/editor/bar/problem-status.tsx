@@ -1,6 +1,6 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Problem } from '../../../../shared/template/problem.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
 import { showProblem } from '../../../actions/runtime/show-problem.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import frame from '../../../shell/frame/frame.module.css';

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { TemplateDocument } from '../../../../shared/template/document.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import type { TemplateDocument } from '../../../../shared/template/document/document.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import type { Api } from '../../../api/api.ts';
 import { readTemplateText } from '../../../api/templates/template-text.ts';
 import { namedAssets, relinkText } from '../../../common/sources/asset-references.ts';

@@ -1,5 +1,5 @@
-import type { Movie } from '../../../../shared/template/movie.ts';
-import { sourcesOfLayer } from '../../../../shared/template/used-sources.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { sourcesOfLayer } from '../../../../shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
 const NOTHING: readonly UsedName[] = [];

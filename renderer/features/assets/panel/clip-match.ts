@@ -1,6 +1,6 @@
-import { elementRegistry } from '../../../../shared/template/elements.ts';
-import { parseFrameRate, sameFrameRate } from '../../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { parseFrameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 
 /** Size and frame rate of a film. */

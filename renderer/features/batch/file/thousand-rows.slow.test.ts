@@ -11,8 +11,8 @@ import { ProblemError } from '../../../../shared/contract/client.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import { listVariables } from '../../../../shared/template/variables.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { noWishes, readTable } from './read-table.ts';
 
 /** All films are of the same picture, so that a thousand of them are made of one; what differs is the scene's name. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Problem } from '../../../../shared/template/problem.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve.ts';
-import { listVariables, type Variable } from '../../../../shared/template/variables.ts';
-import type { TemplateSource } from '../../../../shared/template-xml/places.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { listVariables, type Variable } from '../../../../shared/template/variables/variables.ts';
+import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { readTemplateText } from '../../../api/templates/template-text.ts';

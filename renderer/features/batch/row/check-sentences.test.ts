@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { setPageLanguage } from '../../../strings/page-language.ts';
 import { sayPlainly } from '../../../strings/say.ts';
 

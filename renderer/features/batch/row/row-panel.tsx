@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';

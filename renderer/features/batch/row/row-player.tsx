@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';

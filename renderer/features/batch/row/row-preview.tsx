@@ -1,6 +1,6 @@
 import { ImageOff, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { noPreviewReason } from '../../../film/decode/no-preview-reason.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';

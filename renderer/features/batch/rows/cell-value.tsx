@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 import type { RowProblem } from '../../../../shared/batch/check-row.ts';
-import { formatColor, parseColor } from '../../../../shared/template/color.ts';
+import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
 import { posterUrl } from '../../../api/client/media-urls.ts';
 import { sayPlainly } from '../../../strings/say.ts';
 import { FileName } from '../../../ui/display/file-name.tsx';

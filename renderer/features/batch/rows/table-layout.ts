@@ -1,6 +1,6 @@
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
-import type { VariableType } from '../../../../shared/template/attribute-types.ts';
-import type { Variable } from '../../../../shared/template/variables.ts';
+import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
 
 /** A column as the table draws it. */
 export interface TableColumn {

@@ -1,4 +1,4 @@
-import { formatColor, parseColor } from '../../../../shared/template/color.ts';
+import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { ColorField } from '../../../ui/fields/color-field.tsx';
 import type { ControlProps } from './control-props.ts';

@@ -4,7 +4,7 @@ import {
   formatFrameRate,
   parseFrameRate,
   sameFrameRate,
-} from '../../../../shared/template/frame-rate.ts';
+} from '../../../../shared/template/values/frame-rate.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';

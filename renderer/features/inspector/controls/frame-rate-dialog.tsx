@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useRef, useState } from 'react';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { type FrameRate, formatFrameRate, parseFrameRate } from '../../../../shared/template/frame-rate.ts';
+import { type FrameRate, formatFrameRate, parseFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectTotal } from '../../../state/selectors.ts';

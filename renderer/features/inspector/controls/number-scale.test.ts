@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { integer, number } from '../../../../shared/template/attribute-types.ts';
+import { integer, number } from '../../../../shared/template/value-types/attribute-types.ts';
 import { numberScale } from './number-scale.ts';
 
 test('a slider goes from bound to bound', () => {

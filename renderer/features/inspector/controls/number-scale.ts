@@ -1,4 +1,4 @@
-import type { AttributeType } from '../../../../shared/template/attribute-types.ts';
+import type { AttributeType } from '../../../../shared/template/value-types/attribute-types.ts';
 
 /** How a number is shown and moved. */
 export interface NumberScale {

@@ -1,4 +1,4 @@
-import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 
 /** The values of a choice, as the language writes them. */

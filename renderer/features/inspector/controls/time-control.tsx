@@ -1,4 +1,4 @@
-import { decimalSecondsToFrames } from '../../../../shared/template/frame-rate.ts';
+import { decimalSecondsToFrames } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { specWords } from '../../../strings/registry-words.ts';

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { effectsToClipboard } from '../../../../shared/editing/clipboard.ts';
-import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
-import { type EffectType, effectRegistry } from '../../../../shared/template/effects.ts';
-import { elementRegistry } from '../../../../shared/template/elements.ts';
+import { type EffectType, effectRegistry } from '../../../../shared/template/tables/effects.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import {
   type AttributeField,

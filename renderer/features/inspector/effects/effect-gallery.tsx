@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type EffectType, effectTypes } from '../../../../shared/template/effects.ts';
-import type { Layer } from '../../../../shared/template/movie.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import { type EffectType, effectTypes } from '../../../../shared/template/tables/effects.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectTypes } from '../../../../shared/template/effects.ts';
+import { effectTypes } from '../../../../shared/template/tables/effects.ts';
 import { sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
 

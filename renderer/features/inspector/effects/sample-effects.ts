@@ -1,8 +1,13 @@
 import { initialValue } from '../../../../shared/editing/plan/new-nodes.ts';
-import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
-import { type Effect, type EffectType, effectRegistry, effectTypes } from '../../../../shared/template/effects.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import {
+  type Effect,
+  type EffectType,
+  effectRegistry,
+  effectTypes,
+} from '../../../../shared/template/tables/effects.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 
 /**
  * Each effect as its picture shows it: as it is when it is added, but where that changes nothing, with its lowest

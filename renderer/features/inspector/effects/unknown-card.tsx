@@ -1,5 +1,5 @@
 import { CodeXml, Trash2 } from 'lucide-react';
-import type { ElementNode } from '../../../../shared/template/document.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { inQuotes, say } from '../../../strings/say.ts';

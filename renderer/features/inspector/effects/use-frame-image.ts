@@ -3,8 +3,8 @@ import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts
 import { rowAt } from '../../../../shared/film/row.ts';
 import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { frames } from '../../../../shared/template/frame-rate.ts';
-import type { Layer, VideoLayer } from '../../../../shared/template/movie.ts';
+import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { frameUrl } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { VariableType } from '../../../../shared/template/attribute-types.ts';
+import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
 import type { AttributeField, FieldValue } from '../../../common/edits/field-model.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';

@@ -1,5 +1,5 @@
-import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { AttributeField } from '../../../common/edits/field-model.ts';
 import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit } from '../../../common/edits/use-field-edit.ts';

@@ -1,5 +1,5 @@
-import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { useField } from '../model/use-field-context.ts';
 import { FieldRow } from './field-row.tsx';
 

@@ -1,9 +1,9 @@
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { attributeValue } from '../../../../shared/template/document.ts';
-import { isScene } from '../../../../shared/template/roles.ts';
-import type { Variable } from '../../../../shared/template/variables.ts';
+import { attributeValue } from '../../../../shared/template/document/document.ts';
+import { isScene } from '../../../../shared/template/tables/roles.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { bindFieldCommand, proposeName, unbindFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText } from '../../../common/edits/field-model.ts';

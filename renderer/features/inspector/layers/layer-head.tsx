@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ElementNode } from '../../../../shared/template/document.ts';
-import { elementRegistry } from '../../../../shared/template/elements.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import styles from '../fields/inspector.module.css';

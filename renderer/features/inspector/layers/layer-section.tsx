@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { AttributeSpecs } from '../../../../shared/template/attribute-spec.ts';
-import type { ElementNode } from '../../../../shared/template/document.ts';
-import { elementRegistry, isElementName } from '../../../../shared/template/elements.ts';
-import { boxAttributes, cutAttributes, seenAttributes } from '../../../../shared/template/layer-attributes.ts';
-import type { LayerKind } from '../../../../shared/template/movie.ts';
-import { layerKindOf } from '../../../../shared/template/roles.ts';
-import { heardAttributes } from '../../../../shared/template/sound-attributes.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import type { LayerKind } from '../../../../shared/template/tables/elements.ts';
+import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
+import { boxAttributes, cutAttributes, seenAttributes } from '../../../../shared/template/tables/layer-attributes.ts';
+import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
+import { heardAttributes } from '../../../../shared/template/tables/sound-attributes.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { FieldRow } from '../fields/field-row.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ElementNode, NodeId } from '../../../../shared/template/document.ts';
+import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { SourceList } from '../../../common/sources/source-list.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import { parseFrameRate } from '../../../../shared/template/frame-rate.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
-import { fittingDuration, shortfall } from '../../../../shared/template/source-length.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { parseFrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { fittingDuration, shortfall } from '../../../../shared/template/values/source-length.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { shallow } from 'zustand/shallow';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { attributeValue, type NodeId } from '../../../../shared/template/document.ts';
-import { elementRegistry } from '../../../../shared/template/elements.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
+import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';

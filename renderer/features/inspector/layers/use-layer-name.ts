@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { layerSource } from '../../../../shared/editing/plan/labels.ts';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
-import type { ElementNode } from '../../../../shared/template/document.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useReading } from '../model/use-field-context.ts';
 

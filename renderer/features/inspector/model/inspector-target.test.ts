@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { attributeValue, type ElementNode } from '../../../../shared/template/document.ts';
-import { layersOf } from '../../../../shared/template/roles.ts';
+import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
+import { layersOf } from '../../../../shared/template/tables/roles.ts';
 import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
 
 const source = film(

@@ -15,10 +15,10 @@ import {
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document.ts';
-import { type EffectType, isEffectType } from '../../../../shared/template/effects.ts';
-import { elementSpecOf } from '../../../../shared/template/language.ts';
-import { effectsOf, isEffect, layersOf } from '../../../../shared/template/roles.ts';
+} from '../../../../shared/template/document/document.ts';
+import { type EffectType, isEffectType } from '../../../../shared/template/tables/effects.ts';
+import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
+import { effectsOf, isEffect, layersOf } from '../../../../shared/template/tables/roles.ts';
 
 /** What the inspector shows of a selection. */
 export type InspectorTarget =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { rateText, secondsOf } from './source-facts.ts';
 
 test('rates and seconds are said with three figures', () => {

@@ -1,4 +1,4 @@
-import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
 
 /** `29.97` of `30000/1001`, `25` of `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {

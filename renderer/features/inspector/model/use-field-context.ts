@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AttributeSpec } from '../../../../shared/template/attribute-spec.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { readContentField } from '../../../common/edits/content-field.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import type { EditorState } from '../../../state/editor-state.ts';

@@ -3,7 +3,7 @@ import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
 import { frameAt } from '../../../../shared/film/frame-at.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';
 import { type Coming, useComing } from '../../../api/queries/use-uploads.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';

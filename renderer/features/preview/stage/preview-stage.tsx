@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { filmSize } from '../../../../shared/film/film-size.ts';
-import type { Size } from '../../../../shared/template/placement.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { usePixelRatio } from '../../../ui/browser/screen-scale.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.ts';
-import { frameRate } from '../../../../shared/template/frame-rate.ts';
+import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
 import { selectRate, selectTotal } from '../../../state/selectors.ts';
 import { say } from '../../../strings/say.ts';

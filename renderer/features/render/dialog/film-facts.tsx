@@ -1,4 +1,4 @@
-import { formatFrameRate, frames, framesToSeconds } from '../../../../shared/template/frame-rate.ts';
+import { formatFrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';

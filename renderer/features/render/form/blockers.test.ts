@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { usualChoices } from '../../../common/renders/render-choices.ts';
 import { en } from '../../../strings/en.ts';
 import { blockersOf, type Standing } from './blockers.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Statement } from '../../../../shared/statements/statement.ts';
-import type { Finding } from '../../../../shared/template/problem.ts';
+import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { FormatEntry } from '../../../api/queries/use-renders.ts';
 import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { checkRender, damageNotes, valuesFor } from './render-check.ts';
 
 const { document } = required(

@@ -4,12 +4,12 @@ import { playedSources } from '../../../../shared/film/played-sources.ts';
 import { settle } from '../../../../shared/film/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Statement } from '../../../../shared/statements/statement.ts';
-import type { TemplateDocument } from '../../../../shared/template/document.ts';
-import type { Frames } from '../../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
-import { type Finding, problemCodes } from '../../../../shared/template/problem.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve.ts';
-import { listVariables } from '../../../../shared/template/variables.ts';
+import type { TemplateDocument } from '../../../../shared/template/document/document.ts';
+import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
 import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
 
 /** Why a film cannot be rendered as it stands. */

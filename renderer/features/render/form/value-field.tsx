@@ -1,6 +1,6 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatColor, parseColor } from '../../../../shared/template/color.ts';
+import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
 import { SourcePicker } from '../../../common/sources/source-picker.tsx';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { sayPlainly } from '../../../strings/say.ts';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import type { Movie, Scene } from '../../../../shared/template/movie.ts';
+import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
 import { drawFilm } from '../../../film/strips/draw-film.ts';
 import { filmTiles } from '../../../film/strips/film-plan.ts';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Braces, EyeOff, Sparkles, Unlink } from 'lucide-react';
-import type { Scene } from '../../../../shared/template/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { VolumeX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
-import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
-import type { Scene } from '../../../../shared/template/movie.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '../../../film/strips/wave-bars.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { EyeOff, Layers2 } from 'lucide-react';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../../../shared/template/movie.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';

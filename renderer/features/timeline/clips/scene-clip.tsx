@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
-import type { Movie, Scene } from '../../../../shared/template/movie.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
 import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { type ClipPlace, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Layers2, Sparkles } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { Scene } from '../../../../shared/template/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,6 +1,6 @@
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';

@@ -1,7 +1,7 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { edgePeek } from '../moves/edge-peek.ts';

@@ -1,6 +1,6 @@
 import { type SnapTarget, snapTolerance } from '../../../../shared/editing/snapping.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { VideoLayer } from '../../../../shared/template/movie.ts';
+import type { VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';

@@ -1,6 +1,6 @@
-import type { NodeId } from '../../../../shared/template/document.ts';
-import type { Effect } from '../../../../shared/template/effects.ts';
-import type { Layer, Scene } from '../../../../shared/template/movie.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Effect } from '../../../../shared/template/tables/effects.ts';
 
 /** A row of the tree: scenes, in an open one its layers from the topmost, under each its effects. */
 export type TreeRow =

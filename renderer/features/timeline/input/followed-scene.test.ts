@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
-import { frames } from '../../../../shared/template/frame-rate.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';

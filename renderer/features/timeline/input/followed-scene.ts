@@ -1,6 +1,6 @@
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { ScenePlace } from '../../../../shared/film/film.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
 import { clickNode, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';

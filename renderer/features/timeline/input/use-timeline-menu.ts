@@ -4,7 +4,7 @@ import { removeMarker } from '../../../../shared/editing/editing-record.ts';
 import { selectedScenes } from '../../../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { actionEntries } from '../../../actions/runtime/action-menu.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';

@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../../shared/template/document.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 
 /** The scene of an id that an element of the page carries. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {

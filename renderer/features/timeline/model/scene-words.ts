@@ -1,9 +1,10 @@
 import { sourceName } from '../../../../shared/editing/plan/labels.ts';
 import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
-import type { NodeId, TemplateDocument } from '../../../../shared/template/document.ts';
-import type { Effect } from '../../../../shared/template/effects.ts';
-import { shownSource } from '../../../../shared/template/layer-sources.ts';
-import type { Layer, MediaSource, Scene } from '../../../../shared/template/movie.ts';
+import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
+import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Effect } from '../../../../shared/template/tables/effects.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { effectWords, elementWords } from '../../../strings/registry-words.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeId } from '../../../../shared/template/document.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { TimelineTool } from '../../../actions/model/ports.ts';
 import type { TreeFocus } from '../grid/rows.ts';
 import type { RulerUnit } from '../layout/ticks.ts';

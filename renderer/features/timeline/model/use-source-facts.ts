@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { shownSource } from '../../../../shared/template/layer-sources.ts';
-import type { MediaSource, Scene } from '../../../../shared/template/movie.ts';
+import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
 import { useTimelineParts } from './timeline-context.tsx';

@@ -1,5 +1,5 @@
 import { sceneAt, type Timeline } from '../../../../shared/editing/timeline.ts';
-import type { Scene } from '../../../../shared/template/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { type Gap, gapAt } from './reorder.ts';
 
 /** What dropping something here would do. */

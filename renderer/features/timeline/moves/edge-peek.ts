@@ -1,7 +1,7 @@
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document.ts';
-import { frames } from '../../../../shared/template/frame-rate.ts';
-import type { Movie } from '../../../../shared/template/movie.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Peek } from '../../../state/editor-state.ts';
 
 /** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */

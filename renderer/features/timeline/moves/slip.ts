@@ -1,5 +1,5 @@
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
-import type { Scene, VideoLayer } from '../../../../shared/template/movie.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 
 /**
  * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the

@@ -5,12 +5,12 @@ import {
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document.ts';
-import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
-import { videosIn } from '../../../../shared/template/layer-sources.ts';
-import type { MediaSource } from '../../../../shared/template/movie.ts';
-import { layersOf } from '../../../../shared/template/roles.ts';
-import { sourcesOf } from '../../../../shared/template/sources.ts';
+} from '../../../../shared/template/document/document.ts';
+import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { layersOf } from '../../../../shared/template/tables/roles.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
 import { type Placeable, sceneLength } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 

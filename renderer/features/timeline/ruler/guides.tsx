@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
-import type { FrameRate } from '../../../../shared/template/frame-rate.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';

@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } f
 import { spanBetween } from '../../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Scene } from '../../../../shared/template/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '../../../state/selectors.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/template/problem.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { sayTold } from '../../../strings/say.ts';
 import type { QuickFix } from '../text/quick-fix.ts';

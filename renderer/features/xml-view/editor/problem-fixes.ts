@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import type { Problem } from '../../../../shared/template/problem.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { selectVariables } from '../../../state/selectors.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';

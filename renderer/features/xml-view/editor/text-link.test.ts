@@ -1,7 +1,7 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { anyCommandIdea, commandOf } from '../../../../shared/editing/command.arbitrary.ts';
-import type { Problem } from '../../../../shared/template/problem.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
 import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
 import { viewTextOf } from '../../../xml/view-text.ts';

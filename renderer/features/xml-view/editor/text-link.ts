@@ -1,5 +1,5 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { Problem } from '../../../../shared/template/problem.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { applyViewEdits, type TextEdit, viewTextOf } from '../../../xml/view-text.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';

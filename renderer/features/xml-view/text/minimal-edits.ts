@@ -1,5 +1,5 @@
 import { diff } from '@codemirror/merge';
-import { commonEnds } from '../../../../shared/template-xml/text-change.ts';
+import { commonEnds } from '../../../../shared/template-xml/read/text-change.ts';
 import type { TextEdit } from '../../../xml/view-text.ts';
 
 /** A stretch up to this size is replaced as one: nothing in it is worth keeping apart. */

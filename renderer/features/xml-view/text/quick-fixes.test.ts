@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resolveTemplate } from '../../../../shared/template/resolve.ts';
-import { locateFindings } from '../../../../shared/template-xml/problems.ts';
-import { readTemplate } from '../../../../shared/template-xml/read.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { locateFindings } from '../../../../shared/template-xml/read/problems.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { applyViewEdits } from '../../../xml/view-text.ts';
 import { quickFixes } from './quick-fixes.ts';
 

@@ -1,10 +1,19 @@
-import { effectRegistry, effectTypesOf, isEffectElement, isEffectType } from '../../../../shared/template/effects.ts';
-import { parseValue } from '../../../../shared/template/placeholder.ts';
-import { formatPlaceholder } from '../../../../shared/template/placeholder-text.ts';
-import type { Problem } from '../../../../shared/template/problem.ts';
-import { isReservedAttribute, isReservedEffect, isReservedElement } from '../../../../shared/template/reserved.ts';
-import { nearestName } from '../../../../shared/template/suggestion.ts';
-import { escapeAttributeValue } from '../../../../shared/template-xml/markup.ts';
+import type { Problem } from '../../../../shared/template/document/problem.ts';
+import { nearestName } from '../../../../shared/template/document/suggestion.ts';
+import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
+import {
+  effectRegistry,
+  effectTypesOf,
+  isEffectElement,
+  isEffectType,
+} from '../../../../shared/template/tables/effects.ts';
+import {
+  isReservedAttribute,
+  isReservedEffect,
+  isReservedElement,
+} from '../../../../shared/template/tables/reserved.ts';
+import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
 import type { FixAction } from '../../../strings/shapes/fix-action.ts';
 import {
   childNames,

@@ -1,5 +1,5 @@
 import initCanvasKit from 'canvaskit-wasm';
-import { bundledFonts } from '../../../../shared/drawings/bundled-fonts.ts';
+import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
 import { createPainter } from '../../../../shared/drawings/painter.ts';
 import { pictureDigest } from '../../../../shared/drawings/testing/picture-digest.ts';
 import { sampleDrawings } from '../../../../shared/drawings/testing/sample-drawings.ts';

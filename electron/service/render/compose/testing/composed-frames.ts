@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settle } from '../../../../../shared/film/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
-import { frames } from '../../../../../shared/template/frame-rate.ts';
+import { frames } from '../../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../../ffmpeg/run-tool.ts';
 import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';

@@ -1,0 +1,20 @@
+import type { RoomTable } from './room-table.ts';
+
+/** The rooms of the template's language, from the ground up; `shared/template/README.md` says what each is. */
+export const templateRooms: RoomTable = {
+  layer: 'shared/template',
+  folders: 'outer',
+  rooms: {
+    document: [],
+    values: ['document'],
+    'value-types': ['document', 'values'],
+    tables: ['document', 'values', 'value-types'],
+    placeholders: ['document'],
+    movie: ['document', 'values', 'value-types', 'tables'],
+    variables: ['document', 'values', 'value-types', 'tables', 'placeholders', 'movie'],
+    resolve: ['document', 'values', 'value-types', 'tables', 'placeholders', 'movie', 'variables'],
+    json: ['document', 'values', 'value-types', 'tables', 'variables'],
+  },
+  apart: [],
+  mostFiles: 20,
+};

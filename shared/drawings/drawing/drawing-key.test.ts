@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ink, shape } from '../testing/some-drawings.ts';
+import { drawingKey } from './drawing-key.ts';
+import { sha256 } from './sha256.ts';
+
+test.each(['', 'abc', 'Grüße 👍', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ש'.repeat(1000)])(
+  'the digest of %j is that of its UTF-8',
+  (text) => {
+    expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
+  },
+);
+
+test('equal drawings have one key, in whichever order their fields were written', () => {
+  const { kind, ...rest } = shape();
+  const other = Object.fromEntries(Object.entries({ kind, ...rest }).reverse()) as unknown as typeof rest & {
+    kind: typeof kind;
+  };
+  expect(drawingKey(other)).toBe(drawingKey({ kind, ...rest }));
+});
+
+test('a drawing that differs in anything has another key', () => {
+  const keys = [shape(), shape({ scale: 2 }), shape({ fill: ink('fffffe') }), shape({ fill: null })].map(drawingKey);
+  expect(new Set(keys).size).toBe(4);
+});

@@ -1,0 +1,61 @@
+import { nearestName } from '../../template/document/suggestion.ts';
+import type { Digest } from '../drawing/drawing.ts';
+import { bundledFonts } from './bundled-fonts.ts';
+import { chooseFace, type Face } from './choose-face.ts';
+
+/** A font that a text may be set in. */
+export interface FontChoice extends Face {
+  /** The name by which texts ask for it: a family, or an asset's name. Letters' case does not count. */
+  readonly family: string;
+  readonly digest: Digest;
+}
+
+/** The faces for a text, in the order in which a character is looked for. */
+export interface ChosenFonts {
+  readonly fonts: readonly Digest[];
+  /** Families that are neither declared nor bundled: `font/family`. */
+  readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
+}
+
+/**
+ * One face of each family that a text names, then of each bundled one.
+ * @param declared the fonts of the template, and assets that texts name
+ */
+export function chooseFonts(
+  families: readonly string[],
+  weight: number,
+  style: 'normal' | 'italic',
+  declared: readonly FontChoice[],
+): ChosenFonts {
+  const all = [...declared, ...bundledFonts];
+  const fonts = new Set<Digest>();
+  const unknown: ChosenFonts['unknown'][number][] = [];
+  for (const family of families) {
+    // A declared family takes the place of a bundled one of the same name.
+    const own = declared.filter((font) => isSame(font.family, family));
+    const face = chooseFace(own.length > 0 ? own : all.filter((font) => isSame(font.family, family)), weight, style);
+    if (face === null) unknown.push({ family, near: nearFamilies(family, all) });
+    else fonts.add(face.digest);
+  }
+  for (const family of new Set(bundledFonts.map((font) => font.family))) {
+    const face = chooseFace(
+      bundledFonts.filter((font) => font.family === family),
+      weight,
+      style,
+    );
+    if (face !== null) fonts.add(face.digest);
+  }
+  return { fonts: [...fonts], unknown };
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** Families that may be meant: what is nearly spelled so, else what begins so. */
+function nearFamilies(family: string, all: readonly FontChoice[]): readonly string[] {
+  const names = [...new Set(all.map((font) => font.family))];
+  const nearest = nearestName(family, names);
+  if (nearest !== null) return [nearest];
+  return names.filter((name) => name.toLowerCase().startsWith(family.toLowerCase())).slice(0, 3);
+}

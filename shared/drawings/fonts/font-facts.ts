@@ -1,0 +1,72 @@
+import { holds } from '../../lib/byte-match.ts';
+import { drawingLimits } from '../drawing/drawing-limits.ts';
+import { familyIn } from './font-family.ts';
+import { type FontTables, readTables } from './font-tables.ts';
+
+/** What a font file is. */
+export interface FontFacts {
+  readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
+  /** Null where the file does not say it, or says it only compressed (WOFF2). */
+  readonly family: string | null;
+  /** The weights that it can be drawn in, 1 to 1000: of most fonts one. Null where it says so only compressed. */
+  readonly weights: { readonly least: number; readonly most: number } | null;
+  readonly style: 'normal' | 'italic' | null;
+  /** Whether it can be set to a weight. */
+  readonly isVariable: boolean;
+  /** Whether its coloured pictures are only in SVG, which nobody here draws: such a font may have nothing else to show. */
+  readonly hasOnlySvgColors: boolean;
+}
+
+/** All tables of a compressed font together, before it is unpacked. */
+const MOST_UNPACKED = 2 * drawingLimits.fontBytes;
+
+/** What the bytes of a file say of the font in it, of a collection's first; null where it is none that a film takes. */
+export function fontFacts(bytes: Uint8Array): FontFacts | null {
+  try {
+    const tables = readTables(bytes);
+    if (tables === null || !tables.sizes.has('cmap') || !tables.sizes.has('head')) return null;
+    // One that says to be larger than this was made to fill memory.
+    const unpacked = [...tables.sizes.values()].reduce((sum, size) => sum + size, 0);
+    if (unpacked > MOST_UNPACKED && tables.format === 'WOFF2') return null;
+    return factsIn(bytes, tables);
+  } catch (error) {
+    // It ends within its tables, so nothing could be drawn of it.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function factsIn(bytes: Uint8Array, { format, sizes, places }: FontTables): FontFacts {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [name, os2, variations] = ['name', 'OS/2', 'fvar'].map((tag) => places?.get(tag));
+  const isVariable = sizes.has('fvar');
+  const isColored = ['COLR', 'CBDT', 'sbix'].some((tag) => sizes.has(tag));
+  const weight = os2 === undefined ? 400 : Math.min(1000, Math.max(1, data.getUint16(os2 + 4)));
+  return {
+    format,
+    family: name === undefined ? null : familyIn(data, name),
+    weights:
+      places === null
+        ? null
+        : ((variations === undefined ? null : weightAxis(bytes, data, variations)) ?? {
+            least: weight,
+            most: weight,
+          }),
+    // Bit 0 of `fsSelection`.
+    style: places === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
+    isVariable,
+    hasOnlySvgColors: sizes.has('SVG ') && !isColored,
+  };
+}
+
+/** The range of the axis `wght` (OpenType, fvar). */
+function weightAxis(bytes: Uint8Array, data: DataView, table: number): FontFacts['weights'] {
+  const [first, count, size] = [data.getUint16(table + 4), data.getUint16(table + 8), data.getUint16(table + 10)];
+  for (let axis = 0; axis < count; axis++) {
+    const at = table + first + axis * size;
+    if (!holds(bytes, at, 'wght')) continue;
+    // Numbers of 16.16.
+    return { least: data.getInt32(at + 4) / 65536, most: data.getInt32(at + 12) / 65536 };
+  }
+  return null;
+}

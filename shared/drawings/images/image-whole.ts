@@ -1,0 +1,110 @@
+import { holds } from '../../lib/byte-match.ts';
+import type { ImageFacts } from './image-facts.ts';
+
+/**
+ * Whether an image's file is there to its end. A decoder answers the beginning of one that was cut, with nothing in
+ * place of the rest, and does not say so.
+ */
+export function isWholeImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    switch (format) {
+      case 'png':
+        return isWholePng(bytes, data);
+      case 'webp':
+        // The length of what follows the first eight bytes; a byte that makes it even may lack.
+        return data.getUint32(4, true) + 8 <= bytes.length + 1;
+      case 'gif':
+        return isWholeGif(bytes);
+      case 'jpeg':
+        return hasJpegEnd(bytes);
+      case 'bmp':
+        return isWholeBmp(data);
+      default:
+        return false;
+    }
+  } catch (error) {
+    // It ends within a number.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** ITU-T T.81, B.1.1.3: the marker that ends an image, behind the scan. */
+function hasJpegEnd(bytes: Uint8Array): boolean {
+  for (let at = bytes.length - 2; at > 0; at--) {
+    if (bytes[at] !== 0xff) continue;
+    if (bytes[at + 1] === 0xd9) return true;
+    // The start of the scan: what stands before it is another image, such as a thumbnail.
+    if (bytes[at + 1] === 0xda) return false;
+  }
+  return false;
+}
+
+/** Rows of a bitmap are multiples of four bytes. Of a compressed one nobody knows its length beforehand. */
+function isWholeBmp(data: DataView): boolean {
+  const compression = data.getUint32(30, true);
+  if (compression === 1 || compression === 2) return true;
+  const [start, bits] = [data.getUint32(10, true), data.getUint16(28, true)];
+  const rowBytes = Math.ceil((data.getInt32(18, true) * bits) / 32) * 4;
+  return start + rowBytes * Math.abs(data.getInt32(22, true)) <= data.byteLength;
+}
+
+/** Formats, and kinds of them, that have no opacity: where they are decoded to nothing, a part lacks. */
+export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  if (format === 'jpeg') return true;
+  // Bits of a pixel: of 32 the last eight may be opacity.
+  if (format === 'bmp') return (bytes[28] ?? 32) <= 24;
+  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+}
+
+/** PNG 3, 5.3: every chunk to `IEND`, and the sums of those that hold the picture. */
+function isWholePng(bytes: Uint8Array, data: DataView): boolean {
+  for (let at = 8; ; ) {
+    const length = data.getUint32(at);
+    const end = at + 8 + length;
+    const isPicture = holds(bytes, at + 4, 'IDAT') || holds(bytes, at + 4, 'PLTE');
+    if (isPicture && crc32(bytes.subarray(at + 4, end)) !== data.getUint32(end)) return false;
+    if (holds(bytes, at + 4, 'IEND')) return true;
+    at = end + 4;
+  }
+}
+
+/** GIF89a, 15 to 23: up to the end of the first image's blocks. */
+function isWholeGif(bytes: Uint8Array): boolean {
+  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const byte = (at: number): number => {
+    const value = bytes[at];
+    if (value === undefined) throw new RangeError('the file ends');
+    return value;
+  };
+  let at = 13 + tableBytes(byte(10));
+  const skipBlocks = () => {
+    while (byte(at) !== 0) at += byte(at) + 1;
+    at += 1;
+  };
+  for (;;) {
+    const introducer = byte(at);
+    if (introducer === 0x21) {
+      at += 2;
+      skipBlocks();
+    } else if (introducer === 0x2c) {
+      at += 11 + tableBytes(byte(at + 9));
+      skipBlocks();
+      return true;
+    } else return false;
+  }
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+/** PNG 3, annex D. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DrawingLayout, TextDrawing } from '../drawing/drawing.ts';
+import { bundledFonts } from '../fonts/bundled-fonts.ts';
+import { createPainter, type Painter } from '../painter.ts';
+import { bundledOrSample, openKit } from '../testing/open-kit.ts';
+import { ink, text } from '../testing/some-drawings.ts';
+
+let painter: Painter;
+
+beforeAll(async () => {
+  painter = createPainter(await openKit());
+});
+afterAll(() => painter.delete());
+
+function layOut(content: string, change: Partial<TextDrawing> = {}): DrawingLayout {
+  const layout = painter.layOut(text(content, change), bundledOrSample);
+  if (!layout.ok) throw new Error(JSON.stringify(layout.error));
+  return layout.value;
+}
+
+const lines = (content: string, change: Partial<TextDrawing> = {}) =>
+  layOut(content, change).lines.map(({ start, end }) => content.slice(start, end));
+
+/** In units of the font, a thousand an em: the widths of `H`, `e`, `l`, `l`, `o` in Noto Sans. */
+const HELLO = (741 + 564 + 258 + 258 + 605) / 1000;
+
+describe('a text without a box', () => {
+  test('is as wide as its widest line, and as high as its lines, both rounded up to whole pixels', () => {
+    expect(layOut('Hello')).toMatchObject({ width: Math.ceil(HELLO * 40), height: 48, size: 40, overflows: false });
+    expect(layOut('Hello\nH', { size: 33 })).toMatchObject({ width: Math.ceil(HELLO * 33), height: Math.ceil(79.2) });
+  });
+
+  test('has lines of one height whatever fonts are in it, and shares the rest above and below the first font', () => {
+    const { lines: set, height } = layOut('Hello\nمرحبا\nสวัสดี\n👍', { lineHeight: 2 });
+    expect(height).toBe(320);
+    // Noto Sans reaches 1069 above and 293 below the baseline.
+    const first = 40 + ((1069 - 293) / 1000 / 2) * 40;
+    expect(set.map(({ baseline }) => Math.round(baseline * 100) / 100)).toEqual(
+      [0, 80, 160, 240].map((top) => Math.round((top + first) * 100) / 100),
+    );
+  });
+
+  test('adds spacing behind each cluster, so its first glyph stays', () => {
+    const [tight, wide] = [layOut('Hello'), layOut('Hello', { letterSpacing: 10 })];
+    expect(wide.width).toBe(Math.ceil(HELLO * 40 + 50));
+    expect(wide.lines[0]?.left).toBeCloseTo(tight.lines[0]?.left ?? Number.NaN, 3);
+  });
+
+  test('includes its padding', () => {
+    const padding = { top: 1, right: 20, bottom: 3, left: 10 };
+    expect(layOut('Hello', { padding })).toMatchObject({ width: Math.ceil(HELLO * 40) + 30, height: 52 });
+    expect(layOut('Hello', { padding }).lines[0]?.left).toBe(10);
+  });
+});
+
+describe('lines', () => {
+  test('are broken at the box, between words, and within one only where it has no room', () => {
+    expect(lines('one two three', { width: 160 })).toEqual(['one two', 'three']);
+    expect(lines('Superlongword', { width: 120 }).length).toBeGreaterThan(1);
+  });
+
+  test('are broken between words of a language that writes no spaces', () => {
+    expect(lines('ภาษาไทยตัดคำตามพจนานุกรม', { width: 220 })).toEqual(['ภาษาไทยตัด', 'คำตาม', 'พจนานุกรม']);
+  });
+
+  test.each([
+    ['left', [0, 0]],
+    ['right', [1, 1]],
+    ['center', [0.5, 0.5]],
+    ['start', [0, 1]],
+    ['end', [1, 0]],
+  ] as const)('lie at the %s of the box, with a width and without', (xAlign, shares) => {
+    for (const width of [null, 400]) {
+      const layout = layOut('hello\nשלום', { xAlign, width });
+      for (const [index, share] of shares.entries()) {
+        const line = layout.lines[index];
+        // The widest line, rounded up, leaves less than a pixel.
+        expect(line?.left).toBeCloseTo((layout.width - (line?.width ?? 0)) * share, 2);
+      }
+    }
+  });
+
+  test.each([
+    ['top', 0],
+    ['middle', 0.5],
+    ['bottom', 1],
+  ] as const)('lie at the %s of the box', (yAlign, share) => {
+    const free = (200 - 48) * share;
+    const [line] = layOut('hello', { height: 200, yAlign }).lines;
+    expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
+  });
+
+  test('beyond those that are let in are left out, and the last says so', () => {
+    const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
+    expect(layout).toMatchObject({ height: 96, overflows: true });
+    expect(layout.lines).toHaveLength(2);
+    expect(layOut('one\ntwo', { maxLines: 2 })).toMatchObject({ overflows: false });
+  });
+});
+
+describe('the direction of a paragraph', () => {
+  const side = (content: string, direction: TextDrawing['direction'] = 'auto') =>
+    (layOut(content, { width: 1000, xAlign: 'start', direction }).lines[0]?.left ?? 0) > 100 ? 'right' : 'left';
+
+  test.each([
+    ['hello שלום', 'left'],
+    ['שלום hello', 'right'],
+    ['123 שלום', 'right'],
+    ['٣ hello', 'left'],
+    ['👍 (مرحبا)', 'right'],
+    ['123', 'left'],
+    ['\u200f123', 'right'],
+    ['नमस्ते', 'left'],
+  ])('of %s is by its first letter', (content, expected) => {
+    expect(side(content)).toBe(expected);
+  });
+
+  test('is what was said', () => {
+    expect([side('hello', 'rtl'), side('שלום', 'ltr')]).toEqual(['right', 'left']);
+  });
+});
+
+describe('autosize', () => {
+  const box = { width: 400, height: 120, size: 72 } as const;
+  const title = 'A title that is too long';
+
+  test('shrinks to the largest half pixel at which no line is too wide and all are in the box', () => {
+    const { size, overflows } = layOut(title, { ...box, autosize: 'shrink' });
+    expect(overflows).toBe(false);
+    const fits = (wanted: number) => !layOut(title, { ...box, size: wanted }).overflows;
+    expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
+    expect((size ?? 0) * 2).toBe(Math.round((size ?? 0) * 2));
+  });
+
+  test('does not break a word where a smaller size shows it whole', () => {
+    const { lines: set, size } = layOut('Superlongwordwithoutbreak', { width: 200, autosize: 'shrink' });
+    expect(set).toHaveLength(1);
+    expect(size).toBe(14.5);
+  });
+
+  test('leaves a size alone that fits, halves or not', () => {
+    expect(layOut('Hi', { ...box, size: 33.3, autosize: 'shrink' }).size).toBe(33.3);
+  });
+
+  test('fills the box beyond the size, and keeps to the lines that are let in', () => {
+    expect(layOut('Hi', { ...box, autosize: 'fill' }).size).toBe(100);
+    const one = layOut(title, { ...box, autosize: 'fill', maxLines: 1 });
+    expect(one.lines).toHaveLength(1);
+    expect(one.overflows).toBe(false);
+  });
+
+  test('ends at the least size, where lines are left out', () => {
+    const layout = layOut(`${title}, much too long for two lines`, { ...box, autosize: 'shrink', minSize: 50 });
+    expect(layout).toMatchObject({ size: 50, overflows: true });
+    expect(layout.lines).toHaveLength(2);
+  });
+
+  test('with spacing is as exact', () => {
+    const spaced = { ...box, letterSpacing: 6 };
+    const { size } = layOut(title, { ...spaced, autosize: 'shrink' });
+    const fits = (wanted: number) => !layOut(title, { ...spaced, size: wanted }).overflows;
+    expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
+  });
+
+  test('where there is none, shows what does not fit beyond the box, and says so', () => {
+    const layout = layOut('one\ntwo\nthree', { height: 60 });
+    expect(layout).toMatchObject({ height: 60, overflows: true });
+    expect(layout.lines).toHaveLength(3);
+  });
+});
+
+describe('characters', () => {
+  test('that no font has are named, the first ten in the order of the text', () => {
+    expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
+    expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
+    expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
+  });
+
+  test('that ask for a coloured picture get it, though another font has them', () => {
+    const draw = (content: string) => {
+      const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
+      return drawn.ok ? drawn.value.rgba : new Uint8Array();
+    };
+    const isRed = (rgba: Uint8Array) => rgba.every((part, at) => at % 4 === 0 || at % 4 === 3 || part === 0);
+    expect([isRed(draw('©')), isRed(draw('©\ufe0f'))]).toEqual([true, false]);
+  });
+});
+
+test('a font that is no font is unreadable', () => {
+  const bold = bundledFonts[1]?.digest ?? '';
+  const drawing = text('Hello', { fonts: ['broken', bold] });
+  const bytesOf = (digest: string) => (digest === 'broken' ? new Uint8Array(100) : bundledOrSample(digest));
+  const fault = { ok: false, error: { code: 'font/unreadable', digest: 'broken' } };
+  expect(painter.layOut(drawing, bytesOf)).toEqual(fault);
+  expect(painter.draw(drawing, bytesOf)).toEqual(fault);
+});

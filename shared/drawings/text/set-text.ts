@@ -1,0 +1,150 @@
+import type { Paint, Paragraph } from 'canvaskit-wasm';
+import type { DrawingLayout, DrawnLine, TextDrawing } from '../drawing/drawing.ts';
+import type { Keep } from '../drawing/scope.ts';
+import { mostLinesAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
+import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
+import { type Composing, shareOnTheLeft, typeset } from './typeset.ts';
+
+/** A text whose lines have their places. */
+export interface SetText {
+  readonly layout: DrawingLayout;
+  /** From the topmost, each with the place of its upper left corner in the box. */
+  readonly paragraphs: readonly PlacedParagraph[];
+  /** The same with another paint for the glyphs, such as an outline's. */
+  readonly paintedWith: (paint: Paint) => readonly PlacedParagraph[];
+}
+
+export interface PlacedParagraph {
+  readonly set: Paragraph;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Characters that have no picture of their own, so that none is missing. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
+const MOST_MISSING = 10;
+
+/** Finds a text's size, breaks its lines, leaves out those that do not fit, and places the rest in the box. */
+export function setText(composing: Composing, keep: Keep): SetText {
+  const { drawing } = composing;
+  const size = sizeOf(composing);
+  const room = roomOf(drawing);
+  const shown = shownParagraphs(composing, size, keep);
+  const pitch = drawing.lineHeight * size;
+  const lineCount = shown.paragraphs.reduce((sum, { lines }) => sum + lines, 0);
+  const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
+
+  const { padding } = drawing;
+  const wholly = (length: number) => Math.max(0, Math.ceil(length - SLACK));
+  const width = drawing.width ?? wholly(widest + padding.left + padding.right);
+  const height = drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom);
+  const innerWidth = Math.max(0, width - padding.left - padding.right);
+  const innerHeight = Math.max(0, height - padding.top - padding.bottom);
+  const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);
+
+  const place = (paint: Paint | null): readonly PlacedParagraph[] => {
+    let line = 0;
+    return shown.paragraphs.flatMap((each) => {
+      const at = top + line * pitch;
+      line += each.lines;
+      if (each.set === null) return [];
+      // Where lines are broken, CanvasKit has aligned them in the room.
+      const free = room.width === null ? innerWidth - each.width : 0;
+      const { isRightToLeft } = each.paragraph;
+      // CanvasKit puts half of the spacing before each cluster.
+      const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
+      const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
+      const set = paint === null ? each.set : keep(each.setWith(paint));
+      return [{ set, left, top: at }];
+    });
+  };
+  const placed = place(null);
+  const lines = linesOf(shown.paragraphs, placed);
+  const overflows =
+    shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + SLACK);
+  return {
+    layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed) },
+    paragraphs: placed,
+    paintedWith: place,
+  };
+}
+
+interface ShownParagraph {
+  readonly paragraph: TextParagraph;
+  /** Null of an empty one. */
+  readonly set: Paragraph | null;
+  readonly setWith: (paint: Paint) => Paragraph;
+  readonly lines: number;
+  /** Of the widest line. */
+  readonly width: number;
+}
+
+/** The paragraphs, up to the last line for which there is room where lines have to be left out. */
+function shownParagraphs(composing: Composing, size: number, keep: Keep) {
+  const { drawing } = composing;
+  const room = roomOf(drawing);
+  // Without autosize only `maxlines` leaves lines out: what does not fit is seen beyond the box.
+  const bounds = drawing.autosize === 'none' ? { ...room, height: null } : room;
+  const most = mostLinesAt(drawing, bounds, size);
+  const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
+    const setWith = (paint: Paint | null) =>
+      typeset(composing, paragraph, { size, width: room.width, mostLines, paint });
+    if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
+    const made = keep(setWith(null));
+    return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
+  };
+  const paragraphs: ShownParagraph[] = [];
+  let lines = 0;
+  const all = paragraphsOf(drawing);
+  for (const [index, paragraph] of all.entries()) {
+    const made = set(paragraph, null);
+    const isLast = index === all.length - 1;
+    if (lines + made.lines < most || (lines + made.lines === most && isLast)) {
+      paragraphs.push(made);
+      lines += made.lines;
+      continue;
+    }
+    // The last line that there is room for says that something follows.
+    const isWhole = lines + made.lines === most;
+    paragraphs.push(set(isWhole ? { ...paragraph, text: `${paragraph.text}…` } : paragraph, most - lines));
+    return { paragraphs, isCut: true };
+  }
+  return { paragraphs, isCut: false };
+}
+
+function linesOf(shown: readonly ShownParagraph[], placed: readonly PlacedParagraph[]): readonly DrawnLine[] {
+  const texts = shown.filter(({ set }) => set !== null);
+  return placed.flatMap(({ set, left, top }, index) => {
+    const start = texts[index]?.paragraph.start ?? 0;
+    return set.getLineMetrics().map((line) => ({
+      start: start + line.startIndex,
+      end: start + line.endExcludingWhitespaces,
+      left: left + line.left,
+      width: line.width,
+      baseline: top + line.baseline,
+    }));
+  });
+}
+
+function shareAbove({ yAlign }: TextDrawing): number {
+  switch (yAlign) {
+    case 'top':
+      return 0;
+    case 'middle':
+      return 0.5;
+    case 'bottom':
+      return 1;
+  }
+}
+
+/** The first characters, in the order of the text, that no font has. */
+function missingIn({ content }: TextDrawing, placed: readonly PlacedParagraph[]): readonly string[] {
+  const unresolved = new Set(placed.flatMap(({ set }) => set.unresolvedCodepoints()));
+  if (unresolved.size === 0) return [];
+  const missing = new Set<string>();
+  for (const character of content) {
+    if (missing.size === MOST_MISSING) break;
+    if (unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character)) missing.add(character);
+  }
+  return [...missing];
+}

@@ -1,0 +1,44 @@
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { DocumentNode } from '../../template/document/document.ts';
+import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/xml-characters.ts';
+import { nodesBelow } from '../read/node-ids.ts';
+
+/** Why XML cannot hold such an attribute; null when it can. */
+export function refusalOfAttribute(name: string, value: string): Statement | null {
+  if (!isXmlName(name)) return statement('edit/bad-attribute-name', { name });
+  return refusalOfText(value);
+}
+
+/** Why XML cannot hold the node or something below it; null when it can. */
+export function refusalOfNode(root: DocumentNode): Statement | null {
+  for (const node of nodesBelow(root)) {
+    const refusal = refusalOfOne(node);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function refusalOfOne(node: DocumentNode): Statement | null {
+  switch (node.kind) {
+    case 'element': {
+      if (!isXmlName(node.name)) return statement('edit/bad-element-name', { name: node.name });
+      for (const { name, value } of node.attributes) {
+        const refusal = refusalOfAttribute(name, value);
+        if (refusal !== null) return refusal;
+      }
+      return null;
+    }
+    case 'comment':
+      if (/--|-$|\r/.test(node.text)) return statement('edit/bad-comment');
+      return refusalOfText(node.text);
+    case 'text':
+      if (!node.cdata && isBlank(node.text)) return statement('edit/blank-text');
+      if (node.cdata && /\]\]>|\r/.test(node.text)) return statement('edit/bad-cdata');
+      return refusalOfText(node.text);
+  }
+}
+
+function refusalOfText(text: string): Statement | null {
+  const character = forbiddenCharacter(text);
+  return character === null ? null : statement('edit/forbidden-character', { character });
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import { anyNode } from '../read/document.arbitrary.ts';
+import { nodesBelow } from '../read/node-ids.ts';
+import type { DocumentEdit } from './edits.ts';
+
+/** An edit that is made to fit the document when there is one: picks are taken modulo what there is to pick. */
+export interface EditIdea {
+  readonly type: DocumentEdit['type'];
+  readonly pick: number;
+  readonly target: number;
+  readonly index: number;
+  readonly name: string;
+  readonly value: string | null;
+  readonly node: DocumentNode;
+}
+
+export const anyEditIdea: fc.Arbitrary<EditIdea> = fc.record({
+  type: fc.constantFrom('set-attribute', 'insert-node', 'remove-node', 'move-node', 'replace-node', 'set-children'),
+  pick: fc.nat(),
+  target: fc.nat(),
+  index: fc.nat(),
+  name: fc.constantFrom('duration', 'url', '__proto__', 'new', 'name'),
+  value: fc.option(fc.constantFrom('', '150', `a'b"c`, '<&>\t\n', '${x, "y"}')),
+  node: anyNode,
+});
+
+/** The edit of an idea; `turn` keeps the ids of inserted nodes apart. May be one that is refused. */
+export function editOf(idea: EditIdea, document: TemplateDocument, turn: number): DocumentEdit {
+  const nodes = [...nodesBelow(document.root)];
+  const elements = nodes.filter((node): node is ElementNode => node.kind === 'element');
+  const node = nodes[idea.pick % nodes.length] ?? document.root;
+  const element = elements[idea.target % elements.length] ?? document.root;
+  switch (idea.type) {
+    case 'set-attribute':
+      return {
+        type: 'set-attribute',
+        node: element.id,
+        name: element.attributes[idea.index % 6]?.name ?? idea.name,
+        value: idea.value,
+      };
+    case 'insert-node':
+      return {
+        type: 'insert-node',
+        parent: element.id,
+        index: idea.index % (element.children.length + 1),
+        node: ofTurn(idea.node, turn),
+      };
+    case 'remove-node':
+      return { type: 'remove-node', node: node.id };
+    case 'move-node': {
+      const others = element.children.filter((child) => child.id !== node.id).length;
+      return { type: 'move-node', node: node.id, parent: element.id, index: idea.index % (others + 1) };
+    }
+    case 'replace-node':
+      return { type: 'replace-node', node: node.id, replacement: ofTurn(idea.node, turn) };
+    case 'set-children': {
+      const { length } = element.children;
+      const turned = [
+        ...element.children.slice(idea.index % (length + 1)),
+        ...element.children.slice(0, idea.index % (length + 1)),
+      ];
+      return {
+        type: 'set-children',
+        node: element.id,
+        children: [...turned.slice(idea.target % 2), ofTurn(idea.node, turn)],
+      };
+    }
+  }
+}
+
+function ofTurn(node: DocumentNode, turn: number): DocumentNode {
+  const id = `${node.id}-${turn}` as NodeId;
+  return node.kind === 'element'
+    ? { ...node, id, children: node.children.map((child) => ofTurn(child, turn)) }
+    : { ...node, id };
+}

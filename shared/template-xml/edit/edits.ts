@@ -1,0 +1,260 @@
+import { assertNever, invariant } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type {
+  CommentNode,
+  DocumentNode,
+  ElementNode,
+  NodeId,
+  TemplateDocument,
+} from '../../template/document/document.ts';
+import { whereabouts, withNode } from '../read/tree-paths.ts';
+import { refusalOfAttribute, refusalOfNode } from './edit-rules.ts';
+
+/** One change of a document, as data. Positions count all children, comments and texts included. */
+export type DocumentEdit =
+  /** Null removes the attribute; a new one comes last. */
+  | { readonly type: 'set-attribute'; readonly node: NodeId; readonly name: string; readonly value: string | null }
+  | { readonly type: 'insert-node'; readonly parent: NodeId; readonly index: number; readonly node: DocumentNode }
+  | { readonly type: 'remove-node'; readonly node: NodeId }
+  /** `index` is counted when the node has been taken out. */
+  | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
+  | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
+  /** All children of an element at once: for moving, adding or removing many. Those that it has are told by identity. */
+  | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };
+
+/**
+ * The document after an edit; what the edit does not touch is the same object as before. Texts that come to stand side
+ * by side become one, with the id of the first, because XML has no border between them. The error says
+ * why not. Throws `InvariantError` for what only a mistake of the program can ask for, such as an unknown id.
+ */
+export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Statement> {
+  switch (edit.type) {
+    case 'set-attribute':
+      return setAttribute(document, edit.node, edit.name, edit.value);
+    case 'insert-node':
+      return insertNode(document, edit.parent, edit.index, edit.node);
+    case 'remove-node':
+      return removeNode(document, edit.node);
+    case 'move-node':
+      return moveNode(document, edit.node, edit.parent, edit.index);
+    case 'replace-node':
+      return replaceNode(document, edit.node, edit.replacement);
+    case 'set-children':
+      return setChildren(document, edit.node, edit.children);
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** The document after all edits, each applied to what the one before left. All or nothing. */
+export function applyEdits(
+  document: TemplateDocument,
+  edits: readonly DocumentEdit[],
+): Result<TemplateDocument, Statement> {
+  if (edits.length >= MANY && edits.every(isOfOneElement)) {
+    const together = applyTogether(document, edits);
+    if (together !== null) return together;
+  }
+  let edited = document;
+  for (const edit of edits) {
+    const result = applyEdit(edited, edit);
+    if (!result.ok) return result;
+    edited = result.value;
+  }
+  return ok(edited);
+}
+
+/** From here on, looking each element up for itself takes longer than going through the document once. */
+const MANY = 8;
+
+/** An edit of one element where it is: its attributes, or which children it has. */
+type OneElementEdit = Extract<DocumentEdit, { type: 'set-attribute' | 'insert-node' | 'set-children' }>;
+
+function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
+  return edit.type === 'set-attribute' || edit.type === 'insert-node' || edit.type === 'set-children';
+}
+
+/**
+ * All edits in one go through the document. Null when they depend on one another: an element is not there yet, or stands
+ * below one whose children change.
+ */
+function applyTogether(
+  document: TemplateDocument,
+  edits: readonly OneElementEdit[],
+): Result<TemplateDocument, Statement> | null {
+  const waiting = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
+  const found = new Set<NodeId>();
+  let refusal: Statement | null = null;
+  let depends = false;
+  const visit = (element: ElementNode): ElementNode => {
+    const before = found.size;
+    const children = element.children.map((child) => (child.kind === 'element' ? visit(child) : child));
+    const isChanged = found.size > before;
+    let edited: ElementNode = isChanged ? { ...element, children } : element;
+    const own = waiting.get(element.id);
+    if (own === undefined) return edited;
+    found.add(element.id);
+    depends ||= isChanged && own.some((edit) => edit.type !== 'set-attribute');
+    for (const edit of own) {
+      const result = elementAfter(edited, edit);
+      if (result.ok) edited = result.value;
+      else refusal ??= result.error;
+    }
+    return edited;
+  };
+  const root = visit(document.root);
+  if (depends || found.size < waiting.size) return null;
+  return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
+}
+
+function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, Statement> {
+  switch (edit.type) {
+    case 'set-attribute':
+      return withAttribute(element, edit.name, edit.value);
+    case 'insert-node':
+      return withInserted(element, edit.index, edit.node);
+    case 'set-children':
+      return withOtherChildren(element, edit.children);
+    default:
+      return assertNever(edit);
+  }
+}
+
+function setAttribute(
+  document: TemplateDocument,
+  id: NodeId,
+  name: string,
+  value: string | null,
+): Result<TemplateDocument, Statement> {
+  const { node } = whereabouts(document, id);
+  invariant(node.kind === 'element', `${id} has no attributes`);
+  return withElement(document, node, withAttribute(node, name, value));
+}
+
+function insertNode(
+  document: TemplateDocument,
+  parentId: NodeId,
+  index: number,
+  node: DocumentNode,
+): Result<TemplateDocument, Statement> {
+  const { node: parent } = whereabouts(document, parentId);
+  invariant(parent.kind === 'element', `${parentId} has no children`);
+  return withElement(document, parent, withInserted(parent, index, node));
+}
+
+function setChildren(
+  document: TemplateDocument,
+  id: NodeId,
+  children: readonly DocumentNode[],
+): Result<TemplateDocument, Statement> {
+  const { node } = whereabouts(document, id);
+  invariant(node.kind === 'element', `${id} has no children`);
+  return withElement(document, node, withOtherChildren(node, children));
+}
+
+function withElement(
+  document: TemplateDocument,
+  before: ElementNode,
+  after: Result<ElementNode, Statement>,
+): Result<TemplateDocument, Statement> {
+  if (!after.ok) return after;
+  return ok(after.value === before ? document : withNode(document, before.id, after.value));
+}
+
+function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, Statement> {
+  const { attributes } = element;
+  const known = attributes.find((attribute) => attribute.name === name);
+  if ((known?.value ?? null) === value) return ok(element);
+  if (value === null) return ok({ ...element, attributes: attributes.filter((attribute) => attribute !== known) });
+  const refusal = refusalOfAttribute(name, value);
+  if (refusal !== null) return err(refusal);
+  const changed =
+    known === undefined
+      ? [...attributes, { name, value }]
+      : attributes.map((attribute) => (attribute === known ? { name, value } : attribute));
+  return ok({ ...element, attributes: changed });
+}
+
+function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, Statement> {
+  const refusal = refusalOfNode(node);
+  if (refusal !== null) return err(refusal);
+  invariant(index >= 0 && index <= parent.children.length, `${parent.id} has no position ${index}`);
+  return ok(withChildren(parent, parent.children.toSpliced(index, 0, node)));
+}
+
+function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Statement> {
+  const known = new Set(element.children);
+  for (const child of children) {
+    const refusal = known.has(child) ? null : refusalOfNode(child);
+    if (refusal !== null) return err(refusal);
+  }
+  return ok(withChildren(element, children));
+}
+
+function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, Statement> {
+  const { parent } = whereabouts(document, id);
+  if (parent !== null)
+    return ok(
+      withNode(
+        document,
+        parent.id,
+        withChildren(
+          parent,
+          parent.children.filter((child) => child.id !== id),
+        ),
+      ),
+    );
+  if (id === document.root.id) return err(statement('edit/movie-stays'));
+  const others = (comment: CommentNode): boolean => comment.id !== id;
+  return ok({ ...document, prolog: document.prolog.filter(others), epilog: document.epilog.filter(others) });
+}
+
+function moveNode(
+  document: TemplateDocument,
+  id: NodeId,
+  parentId: NodeId,
+  index: number,
+): Result<TemplateDocument, Statement> {
+  const { node, parent } = whereabouts(document, id);
+  if (parent === null) return err(statement('edit/movie-in-place'));
+  const target = whereabouts(document, parentId);
+  if (target.node === node || target.ancestors.some((ancestor) => ancestor.id === id))
+    return err(statement('edit/into-itself'));
+  if (parent.id === parentId && parent.children[index] === node) return ok(document);
+  if (parent.id !== parentId) {
+    const removed = removeNode(document, id);
+    return removed.ok ? insertNode(removed.value, parentId, index, node) : removed;
+  }
+  // In one step: taken out first, the texts around it would become one, and positions would be others.
+  const others = parent.children.filter((child) => child !== node);
+  invariant(index >= 0 && index <= others.length, `${parentId} has no position ${index}`);
+  return ok(withNode(document, parentId, withChildren(parent, others.toSpliced(index, 0, node))));
+}
+
+function replaceNode(
+  document: TemplateDocument,
+  id: NodeId,
+  replacement: DocumentNode,
+): Result<TemplateDocument, Statement> {
+  const refusal = refusalOfNode(replacement);
+  if (refusal !== null) return err(refusal);
+  const { node, parent } = whereabouts(document, id);
+  if (parent !== null) {
+    const children = parent.children.map((child) => (child === node ? replacement : child));
+    return ok(withNode(document, parent.id, withChildren(parent, children)));
+  }
+  if (replacement.kind !== node.kind) return err(statement('edit/only-comments-outside'));
+  return ok(withNode(document, id, replacement));
+}
+
+function withChildren(element: ElementNode, children: readonly DocumentNode[]): ElementNode {
+  const joined: DocumentNode[] = [];
+  for (const child of children) {
+    const before = joined.at(-1);
+    if (before?.kind === 'text' && child.kind === 'text' && !before.cdata && !child.cdata)
+      joined[joined.length - 1] = { ...before, text: before.text + child.text };
+    else joined.push(child);
+  }
+  return { ...element, children: joined };
+}

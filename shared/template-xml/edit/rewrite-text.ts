@@ -1,0 +1,196 @@
+import { required } from '../../lib/assert.ts';
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import { isBlank } from '../../template/document/xml-characters.ts';
+import { isMixed, type Layout, printNodes } from '../places/markup.ts';
+import { type Patch, patched } from '../places/patch.ts';
+import type { ElementPlace, NodePlace, TemplateSource, TextRange } from '../places/places.ts';
+import { editableStart, indentationAt, layoutOf } from '../places/text-layout.ts';
+import { nodesBelow, nodesOf } from '../read/node-ids.ts';
+import { attributePatches } from './splice-attributes.ts';
+import { type ChildList, childListPatches } from './splice-children.ts';
+
+/** Puts the text in order with a document that is an edited form of what it says. */
+export function rewriteText(source: TemplateSource, document: TemplateDocument): string {
+  return new Rewriting(source).text(document);
+}
+
+class Rewriting {
+  readonly #source: TemplateSource;
+  readonly #layout: Layout;
+  #previousNodes: ReadonlyMap<NodeId, DocumentNode> | null = null;
+
+  constructor(source: TemplateSource) {
+    this.#source = source;
+    this.#layout = layoutOf(source);
+  }
+
+  text(document: TemplateDocument): string {
+    const { text, document: previous } = this.#source;
+    const content = { start: editableStart(text, previous), end: text.length };
+    const patches = this.#childrenPatches(topLevel(previous), topLevel(document), content, this.#layout.newline);
+    return patched(text, { start: 0, end: text.length }, patches);
+  }
+
+  #place(id: NodeId): NodePlace {
+    return required(this.#source.places.get(id), `node ${id} has a place in the text`);
+  }
+
+  #previous(id: NodeId): DocumentNode | undefined {
+    this.#previousNodes ??= new Map([...nodesOf(this.#source.document)].map((node) => [node.id, node]));
+    return this.#previousNodes.get(id);
+  }
+
+  /** What changes a node in its place into `current`, which has its id. */
+  #nodePatches(previous: DocumentNode, current: DocumentNode): readonly Patch[] {
+    if (previous === current) return [];
+    const place = this.#place(previous.id);
+    if (
+      previous.kind === 'element' &&
+      current.kind === 'element' &&
+      place.kind === 'element' &&
+      previous.name === current.name
+    )
+      return this.#elementPatches(place, previous, current);
+    const indentation = indentationAt(this.#source.text, place.start);
+    return [{ start: place.start, end: place.end, replacement: this.#printed(current, indentation) }];
+  }
+
+  #elementPatches(place: ElementPlace, previous: ElementNode, current: ElementNode): readonly Patch[] {
+    const patches = attributePatches(this.#source.text, place, previous, current);
+    if (previous.children === current.children) return patches;
+    return [...patches, ...this.#contentPatches(place, previous, current)];
+  }
+
+  #contentPatches(place: ElementPlace, previous: ElementNode, current: ElementNode): readonly Patch[] {
+    const { text } = this.#source;
+    const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
+    const only = (children: readonly DocumentNode[]): boolean =>
+      children.every((child, index) => child.id === current.children[index]?.id);
+    const sameList = previous.children.length === current.children.length && only(previous.children);
+    if (
+      (isMixed(previous.children) || isMixed(current.children)) &&
+      !this.#onlyElementsChange(previous, current, sameList)
+    )
+      return [this.#opened(place, content, this.#inline(current.children))];
+    if (previous.children.length > 0 && current.children.length > 0)
+      return this.#childrenPatches(previous.children, current.children, content, null);
+    if (previous.children.length === 0)
+      return [this.#opened(place, content, this.#firstChildren(place, current.children))];
+    return isBlankBetween(
+      text,
+      content,
+      previous.children.map((child) => this.#place(child.id)),
+    )
+      ? [{ start: this.#tagBracket(place), end: place.end, replacement: `${this.#layout.beforeSlash}/>` }]
+      : previous.children.map((child) => ({ ...rangeOf(this.#place(child.id)), replacement: '' }));
+  }
+
+  /** Whether the lists differ only inside elements and comments, so that all that stands between them can stay. */
+  #onlyElementsChange(previous: ElementNode, current: ElementNode, sameList: boolean): boolean {
+    return (
+      sameList &&
+      previous.children.every((child, index) => {
+        const own = current.children[index];
+        return child === own || (own?.kind === child.kind && child.kind !== 'text');
+      })
+    );
+  }
+
+  /** A self-closing tag is opened for its content. */
+  #opened(place: ElementPlace, content: TextRange, inner: string): Patch {
+    const { text } = this.#source;
+    if (place.endTag !== null) return { ...content, replacement: inner };
+    const name = text.slice(place.name.start, place.name.end);
+    return { start: this.#tagBracket(place), end: place.end, replacement: `>${inner}</${name}>` };
+  }
+
+  /** Where the start tag's `>` or `/>` begins, with the white space before it. */
+  #tagBracket(place: ElementPlace): number {
+    return place.attributes.at(-1)?.end ?? place.name.end;
+  }
+
+  #firstChildren(place: ElementPlace, children: readonly DocumentNode[]): string {
+    const outer = indentationAt(this.#source.text, place.start);
+    if (outer === null) return children.map((child) => this.#render(child, null)).join('');
+    const { newline, indent } = this.#layout;
+    const inner = outer + indent;
+    const lines = children.map((child) => newline + inner + this.#render(child, inner));
+    return `${lines.join('')}${newline}${outer}`;
+  }
+
+  #inline(children: readonly DocumentNode[]): string {
+    return children.map((child) => this.#render(child, null)).join('');
+  }
+
+  #childrenPatches(
+    previous: readonly DocumentNode[],
+    current: readonly DocumentNode[],
+    content: TextRange,
+    separator: string | null,
+  ): readonly Patch[] {
+    const list: ChildList = {
+      text: this.#source.text,
+      content,
+      separator,
+      places: previous.map((node) => rangeOf(this.#place(node.id))),
+    };
+    return childListPatches(list, previous, current, {
+      change: (before, after) => this.#nodePatches(before, after),
+      render: (node, indentation) => this.#render(node, indentation),
+    });
+  }
+
+  /** A node for a new place: as it stood in its old one if it had one, else printed. Null indentation: within a line. */
+  #render(node: DocumentNode, indentation: string | null): string {
+    const previous = this.#source.places.has(node.id) ? this.#previous(node.id) : undefined;
+    if (previous === undefined || !isSameSort(previous, node)) return this.#printed(node, indentation);
+    const { text } = this.#source;
+    const place = this.#place(node.id);
+    const own = patched(text, place, this.#nodePatches(previous, node));
+    const old = indentationAt(text, place.start);
+    if (old === null || indentation === null || old === indentation || !this.#canReindent(previous, node)) return own;
+    return own.replace(new RegExp(`(\\r\\n|\\n|\\r)${old}`, 'g'), (_, newline: string) => newline + indentation);
+  }
+
+  /** Whether no line break in the node is content. */
+  #canReindent(previous: DocumentNode, current: DocumentNode): boolean {
+    const { text } = this.#source;
+    for (const node of [...nodesBelow(previous), ...nodesBelow(current)]) {
+      if (node.kind !== 'element') {
+        if (node.kind === 'text' || /[\r\n]/.test(node.text)) return false;
+        continue;
+      }
+      const place = this.#source.places.get(node.id);
+      if (place?.kind !== 'element') continue;
+      if (place.attributes.some(({ value }) => /[\r\n]/.test(text.slice(value.start, value.end)))) return false;
+    }
+    return true;
+  }
+
+  #printed(node: DocumentNode, indentation: string | null): string {
+    const layout = indentation === null ? { ...this.#layout, newline: '', indent: '' } : this.#layout;
+    return printNodes([node], indentation ?? '', layout);
+  }
+}
+
+function topLevel(document: TemplateDocument): readonly DocumentNode[] {
+  return [...document.prolog, document.root, ...document.epilog];
+}
+
+function isSameSort(left: DocumentNode, right: DocumentNode): boolean {
+  if (left.kind === 'element' && right.kind === 'element') return left.name === right.name;
+  return left.kind === right.kind;
+}
+
+function rangeOf({ start, end }: TextRange): TextRange {
+  return { start, end };
+}
+
+function isBlankBetween(text: string, content: TextRange, ranges: readonly TextRange[]): boolean {
+  let from = content.start;
+  for (const { start, end } of ranges) {
+    if (!isBlank(text.slice(from, start))) return false;
+    from = end;
+  }
+  return isBlank(text.slice(from, content.end));
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeId } from '../../template/document/document.ts';
+import { fc } from '../../testing/properties.ts';
+import { isMixed } from '../places/markup.ts';
+import type { TemplateSource, TextRange } from '../places/places.ts';
+import { anyDocument } from '../read/document.arbitrary.ts';
+import { nodesOf } from '../read/node-ids.ts';
+import { readTemplate } from '../read/read.ts';
+import { whereabouts } from '../read/tree-paths.ts';
+import { writtenLoosely } from '../read/written-loosely.arbitrary.ts';
+import { withoutIds } from '../testing/without-ids.ts';
+import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
+import { applyEdit, applyEdits, type DocumentEdit } from './edits.ts';
+import { spliceDocument, spliceTemplate } from './splice.ts';
+
+const anySource = anyDocument.chain(writtenLoosely).map(sourceOf);
+
+function sourceOf(text: string): TemplateSource {
+  const { source } = readTemplate(text);
+  if (source === null) throw new Error(`it was not read: ${text}`);
+  return source;
+}
+
+/** Fits ideas to the document one after another; those that are refused are left out. */
+function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
+  let { document } = source;
+  return ideas.flatMap((idea, turn) => {
+    const edit = editOf(idea, document, turn);
+    const result = applyEdit(document, edit);
+    if (!result.ok) return [];
+    document = result.value;
+    return [edit];
+  });
+}
+
+function spliced(source: TemplateSource, edits: readonly DocumentEdit[]): TemplateSource {
+  const result = spliceTemplate(source, edits);
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+function textOf(source: TemplateSource, id: NodeId): string {
+  const place = source.places.get(id);
+  return place === undefined ? '' : source.text.slice(place.start, place.end);
+}
+
+/** The stretch of the old text that one edit may change. */
+function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
+  const all = { start: 0, end: source.text.length };
+  return edit.type === 'move-node' || edit.type === 'set-children' ? all : touchedInPlace(source, edit, all);
+}
+
+function touchedInPlace(
+  { document, places }: TemplateSource,
+  edit: Exclude<DocumentEdit, { type: 'move-node' | 'set-children' }>,
+  all: TextRange,
+): TextRange {
+  const id = edit.type === 'insert-node' ? edit.parent : edit.node;
+  const { node, parent } = whereabouts(document, id);
+  const place = places.get(id);
+  if (place?.kind === 'element' && edit.type === 'set-attribute') return place.startTag;
+  const list = edit.type === 'insert-node' ? node : parent;
+  const outer = places.get(list?.id ?? id);
+  if (list?.kind !== 'element' || outer === undefined) return all;
+  const inserted = edit.type === 'insert-node' ? edit.node : edit.type === 'replace-node' ? edit.replacement : null;
+  const left = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
+  if (left === 0 || list.children.length === 0 || isMixed(list.children) || inserted?.kind === 'text') return outer;
+  const index = edit.type === 'insert-node' ? edit.index : list.children.findIndex((child) => child.id === id);
+  const before = list.children[index - 1];
+  const behind = list.children[edit.type === 'insert-node' ? index : index + 1];
+  return {
+    start: (before && places.get(before.id)?.end) ?? outer.start,
+    end: (behind && places.get(behind.id)?.start) ?? outer.end,
+  };
+}
+
+describe('splicing, for any document in any layout', () => {
+  test('the text says what the edited document says, and its ids are kept', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 5 }), (source, ideas) => {
+        const edits = editsOf(ideas, source);
+        const result = spliced(source, edits);
+        expect(withoutIds(sourceOf(result.text).document)).toEqual(withoutIds(result.document));
+        const ids = [...nodesOf(result.document)].map((node) => node.id);
+        expect([...result.places.keys()].sort()).toEqual([...ids].sort());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('one edit changes nothing outside the place that it concerns', () => {
+    fc.assert(
+      fc.property(anySource, anyEditIdea, (source, idea) => {
+        for (const edit of editsOf([idea], source)) {
+          const { start, end } = touched(source, edit);
+          const { text } = spliced(source, [edit]);
+          expect(text.slice(0, start)).toBe(source.text.slice(0, start));
+          expect(text.endsWith(source.text.slice(end))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nodes that no edit concerns are written as before', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
+        const inPlace = ideas.filter((idea) => idea.type !== 'move-node' && idea.type !== 'set-children');
+        const result = spliced(source, editsOf(inPlace, source));
+        const before = new Set(nodesOf(source.document));
+        for (const node of nodesOf(result.document))
+          if (before.has(node)) expect(textOf(result, node.id)).toBe(textOf(source, node.id));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('many edits at once come to what they come to one by one', () => {
+    const ofOneElement = anyEditIdea.filter(({ type }) => !/^(?:move|remove|replace)-/.test(type));
+    fc.assert(
+      fc.property(anySource, fc.array(ofOneElement, { minLength: 8, maxLength: 14 }), (source, ideas) => {
+        const edits = editsOf(ideas, source);
+        let { document } = source;
+        for (const edit of edits) {
+          const result = applyEdit(document, edit);
+          if (result.ok) document = result.value;
+        }
+        expect(applyEdits(source.document, edits)).toEqual({ ok: true, value: document });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('edits can be undone in the text', () => {
+    fc.assert(
+      fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
+        const result = spliceDocument(spliced(source, editsOf(ideas, source)), source.document);
+        expect(result.ok && withoutIds(sourceOf(result.value.text).document)).toEqual(withoutIds(source.document));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

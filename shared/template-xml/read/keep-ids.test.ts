@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { idAt, sourceOf } from '../testing/read-source.ts';
+import { nodesOf } from './node-ids.ts';
+
+/** Names the scenes of a template by their `name`. */
+function movie(...scenes: readonly string[]): string {
+  return `<movie>\n${scenes.map((name) => `  <scene name="${name}"><video url="${name}"/></scene>\n`).join('')}</movie>`;
+}
+
+describe('reading again keeps the ids', () => {
+  test('of everything when only the layout changed', () => {
+    const before = sourceOf(movie('a', 'b'));
+    const after = sourceOf(movie('a', 'b').replaceAll('\n', '\r\n\t'), before);
+    expect(after.document).toEqual(before.document);
+    expect([...after.places.keys()].sort()).toEqual([...before.places.keys()].sort());
+  });
+
+  test('of all other scenes when one is put in, taken out or moved', () => {
+    const before = sourceOf(movie('a', 'b', 'c', 'd'));
+    const after = sourceOf(movie('new', 'd', 'a', 'c'), before);
+    for (const name of ['a', 'c', 'd'])
+      expect(idAt(after, `<scene name="${name}"`)).toBe(idAt(before, `<scene name="${name}"`));
+    const known = new Set([...nodesOf(before.document)].map((node) => node.id));
+    expect(known.has(idAt(after, '<scene name="new"'))).toBe(false);
+    expect(known.has(idAt(after, '<video url="new"'))).toBe(false);
+  });
+
+  test('of an element whose attributes change, and of what is in it', () => {
+    const before = sourceOf(movie('a', 'b', 'c'));
+    const after = sourceOf(movie('a', 'b', 'c').replace('<scene name="b"', '<scene duration="7" name="x"'), before);
+    expect(idAt(after, '<scene duration="7"')).toBe(idAt(before, '<scene name="b"'));
+    expect(idAt(after, '<video url="b"')).toBe(idAt(before, '<video url="b"'));
+  });
+
+  test('of siblings that are all alike but for the changed one', () => {
+    const before = sourceOf('<movie><a/><a/><a/></movie>');
+    const after = sourceOf('<movie><a/><a b="1"/><a/></movie>', before);
+    expect(after.document.root.children.map(({ id }) => id)).toEqual(before.document.root.children.map(({ id }) => id));
+  });
+
+  test('each of one node', () => {
+    const before = sourceOf('<movie><a/><b/><a/></movie>');
+    const after = sourceOf('<movie><a/><a/><a/><b/><b/><!--c--></movie>', before);
+    const ids = [...nodesOf(after.document)].map((node) => node.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('of ten thousand scenes', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `s${index}`);
+    const before = sourceOf(movie(...names));
+    const after = sourceOf(movie(...names.toReversed()), before);
+    expect(idAt(after, '<scene name="s77"')).toBe(idAt(before, '<scene name="s77"'));
+  });
+});

@@ -1,0 +1,135 @@
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import type { NodePlace } from '../places/places.ts';
+import { Fingerprints } from './fingerprints.ts';
+import { nodesBelow } from './node-ids.ts';
+
+interface Read {
+  readonly document: TemplateDocument;
+  readonly places: ReadonlyMap<NodeId, NodePlace>;
+}
+
+/**
+ * Gives nodes that `previous` has too the ids they had there. The same is: an unchanged subtree under the same parent,
+ * wherever among its siblings; else a node of the same kind and name between the same unchanged siblings. Linear in the size
+ * of both documents.
+ */
+export function keepIds(read: Read, previous: TemplateDocument): Read {
+  const kept = new Map<NodeId, NodeId>();
+  const matcher = new Matcher(kept);
+  const { document } = read;
+  matcher.matchSiblings(topLevel(previous), topLevel(document));
+  if (kept.size === 0) return read;
+  const idOf = (id: NodeId): NodeId => kept.get(id) ?? id;
+  const places = new Map<NodeId, NodePlace>();
+  for (const [id, place] of read.places) places.set(idOf(id), place);
+  return {
+    document: {
+      ...document,
+      prolog: document.prolog.map((comment) => ({ ...comment, id: idOf(comment.id) })),
+      root: renamed(document.root, idOf),
+      epilog: document.epilog.map((comment) => ({ ...comment, id: idOf(comment.id) })),
+    },
+    places,
+  };
+}
+
+function topLevel(document: TemplateDocument): readonly DocumentNode[] {
+  return [...document.prolog, document.root, ...document.epilog];
+}
+
+function renamed(element: ElementNode, idOf: (id: NodeId) => NodeId): ElementNode {
+  const children = element.children.map((child) =>
+    child.kind === 'element' ? renamed(child, idOf) : { ...child, id: idOf(child.id) },
+  );
+  return { ...element, id: idOf(element.id), children };
+}
+
+class Matcher {
+  readonly #kept: Map<NodeId, NodeId>;
+  readonly #fingerprints = new Fingerprints();
+
+  constructor(kept: Map<NodeId, NodeId>) {
+    this.#kept = kept;
+  }
+
+  matchSiblings(previous: readonly DocumentNode[], current: readonly DocumentNode[]): void {
+    const partners = this.#unchanged(previous, current);
+    this.#changed(previous, current, partners);
+  }
+
+  /** Pairs equal subtrees; gives the index of each current node's partner. */
+  #unchanged(previous: readonly DocumentNode[], current: readonly DocumentNode[]): readonly (number | undefined)[] {
+    const partners = new Array<number | undefined>(current.length).fill(undefined);
+    const before = previous.map((node) => this.#fingerprints.of(node));
+    const now = current.map((node) => this.#fingerprints.of(node));
+    // From both ends first: among siblings that are all alike, the changed one is between those that are not.
+    const shorter = Math.min(before.length, now.length);
+    let first = 0;
+    while (first < shorter && before[first] === now[first]) {
+      partners[first] = first;
+      first += 1;
+    }
+    let last = 0;
+    while (last < shorter - first && before.at(-1 - last) === now.at(-1 - last)) last += 1;
+    for (let fromEnd = 1; fromEnd <= last; fromEnd++) partners[now.length - fromEnd] = before.length - fromEnd;
+
+    const waiting = new Map<number | undefined, number[]>();
+    for (let index = before.length - last - 1; index >= first; index--) listAt(waiting, before[index]).push(index);
+    for (let index = first; index < now.length - last; index++) partners[index] = waiting.get(now[index])?.pop();
+
+    current.forEach((node, index) => {
+      const partner = previous[partners[index] ?? -1];
+      if (partner !== undefined) this.#keepSubtree(partner, node);
+    });
+    return partners;
+  }
+
+  /** Pairs what is left by kind and name, in order, behind the same paired sibling. */
+  #changed(
+    previous: readonly DocumentNode[],
+    current: readonly DocumentNode[],
+    partners: readonly (number | undefined)[],
+  ): void {
+    const taken = new Set(partners);
+    const waiting = new Map<string, DocumentNode[]>();
+    let anchor = -1;
+    previous.forEach((node, index) => {
+      if (taken.has(index)) anchor = index;
+      else listAt(waiting, `${anchor} ${nameOf(node)}`).push(node);
+    });
+    for (const list of waiting.values()) list.reverse();
+    anchor = -1;
+    current.forEach((node, index) => {
+      const own = partners[index];
+      if (own !== undefined) anchor = own;
+      const partner = own === undefined ? waiting.get(`${anchor} ${nameOf(node)}`)?.pop() : undefined;
+      if (partner !== undefined) this.#keepNode(partner, node);
+    });
+  }
+
+  #keepSubtree(previous: DocumentNode, current: DocumentNode): void {
+    const previousNodes = nodesBelow(previous);
+    for (const node of nodesBelow(current)) {
+      const partner = previousNodes.next();
+      if (!partner.done) this.#kept.set(node.id, partner.value.id);
+    }
+  }
+
+  #keepNode(previous: DocumentNode, current: DocumentNode): void {
+    this.#kept.set(current.id, previous.id);
+    if (previous.kind === 'element' && current.kind === 'element')
+      this.matchSiblings(previous.children, current.children);
+  }
+}
+
+function nameOf(node: DocumentNode): string {
+  return node.kind === 'element' ? `<${node.name}` : node.kind;
+}
+
+function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: Item[] = [];
+  lists.set(key, list);
+  return list;
+}

@@ -1,0 +1,54 @@
+import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+
+/** Makes ids that nothing in `document` has: `n1`, `n2` and so on. */
+export function nodeIds(document: TemplateDocument | null = null): () => NodeId {
+  let last = document === null ? 0 : highestNumber(document);
+  return () => {
+    last += 1;
+    return `n${last}` as NodeId;
+  };
+}
+
+/** Every node of the document, comments outside the root included, in document order. */
+export function* nodesOf(document: TemplateDocument): Generator<DocumentNode> {
+  yield* document.prolog;
+  yield* nodesBelow(document.root);
+  yield* document.epilog;
+}
+
+/** The node and everything below it, in document order. */
+export function* nodesBelow(node: DocumentNode): Generator<DocumentNode> {
+  const pending = [node];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    if (next.kind === 'element')
+      for (let i = next.children.length - 1; i >= 0; i--) pushDefined(pending, next.children[i]);
+  }
+}
+
+function pushDefined<Item>(list: Item[], item: Item | undefined): void {
+  if (item !== undefined) list.push(item);
+}
+
+function highestNumber(document: TemplateDocument): number {
+  const comments = [...document.prolog, ...document.epilog].map(numberOf);
+  return Math.max(0, highestBelow(document.root), ...comments);
+}
+
+/** Of elements that were looked through: they never change, and most of a document stays in an edit. */
+const highest = new WeakMap<DocumentNode, number>();
+
+function highestBelow(node: DocumentNode): number {
+  if (node.kind !== 'element') return numberOf(node);
+  const known = highest.get(node);
+  if (known !== undefined) return known;
+  let found = numberOf(node);
+  for (const child of node.children) found = Math.max(found, highestBelow(child));
+  highest.set(node, found);
+  return found;
+}
+
+function numberOf({ id }: DocumentNode): number {
+  const digits = /^n(\d{1,15})$/.exec(id)?.[1];
+  return digits === undefined ? 0 : Number(digits);
+}

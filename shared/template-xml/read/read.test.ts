@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { sourceOf } from '../testing/read-source.ts';
+import { withoutIds } from '../testing/without-ids.ts';
+import { readTemplate } from './read.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** `line:column code path`, one line for each problem. */
+function problemsIn(input: string | Uint8Array): readonly string[] {
+  return readTemplate(input).problems.map(({ line, column, code, path }) => `${line}:${column} ${code} ${path}`.trim());
+}
+
+function bytes(...values: readonly (number | string)[]): Uint8Array {
+  return Uint8Array.from(
+    values.flatMap((value) => (typeof value === 'number' ? value : [...new TextEncoder().encode(value)])),
+  );
+}
+
+function utf16(text: string, order: 'le' | 'be'): Uint8Array {
+  const units = [...`\uFEFF${text}`].flatMap((character) => character.split(''));
+  return Uint8Array.from(
+    units.flatMap((unit) => {
+      const code = unit.charCodeAt(0);
+      return order === 'le' ? [code & 255, code >> 8] : [code >> 8, code & 255];
+    }),
+  );
+}
+
+describe('a template that is in order', () => {
+  test('becomes a document without the white space between its elements', () => {
+    const { document } = sourceOf(
+      '<?xml version="1.0"?>\n<!--a-->\n<movie width="16">\r\n  <scene/> text <![CDATA[<b>]]>\n</movie>\n<!--c-->',
+    );
+    expect(withoutIds(document)).toEqual({
+      declaration: true,
+      nodes: [
+        { kind: 'comment', id: null, text: 'a' },
+        {
+          kind: 'element',
+          id: null,
+          name: 'movie',
+          attributes: [{ name: 'width', value: '16' }],
+          children: [
+            { kind: 'element', id: null, name: 'scene', attributes: [], children: [] },
+            { kind: 'text', id: null, text: ' text ', cdata: false },
+            { kind: 'text', id: null, text: '<b>', cdata: true },
+          ],
+        },
+        { kind: 'comment', id: null, text: 'c' },
+      ],
+    });
+  });
+
+  test('has line breaks and tabs in values as spaces, but not those that are references', () => {
+    const { root } = sourceOf('<movie a="1\r\n2\r3\t4&#10;5&#x9;6&#13;7"/>').document;
+    expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
+  });
+
+  test('keeps names that objects already have', () => {
+    const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
+    expect(root.name).toBe('__proto__');
+    expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);
+  });
+
+  test('knows the place of every part', () => {
+    const source = sourceOf(`\uFEFF<movie\r\n a = '1'\tb="x>"><a/></movie >`);
+    const place = source.places.get(source.document.root.id);
+    if (place?.kind !== 'element') throw new Error('the root has no place');
+    const shown = (range: { readonly start: number; readonly end: number } | null) =>
+      range && source.text.slice(range.start, range.end);
+    expect([place, place.startTag, place.name, place.endTag].map(shown)).toEqual([
+      source.text.slice(1),
+      `<movie\r\n a = '1'\tb="x>">`,
+      'movie',
+      '</movie >',
+    ]);
+    expect(place.attributes.map((each) => [shown(each), shown(each.name), shown(each.value), each.quote])).toEqual([
+      [`a = '1'`, 'a', '1', "'"],
+      ['b="x>"', 'b', 'x>', '"'],
+    ]);
+  });
+
+  test.each([
+    ['UTF-8', bytes('<movie a="é"/>')],
+    ['UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, '<movie a="é"/>')],
+    ['UTF-16, low byte first', utf16('<movie a="é"/>', 'le')],
+    ['UTF-16, high byte first', utf16('<movie a="é"/>', 'be')],
+    ['declared UTF-8', bytes('<?xml version="1.0" encoding="utf-8"?><movie a="é"/>')],
+    ['declared UTF-16', utf16('<?xml version="1.0" encoding="UTF-16"?><movie a="é"/>', 'le')],
+    ['version 1.1, which is held to 1.0', bytes('<?xml version="1.1"?><movie a="é"/>')],
+  ])('may be %s', (_, input) => {
+    const { source, problems } = readTemplate(input);
+    expect(problems).toEqual([]);
+    expect(source?.document.root.attributes).toEqual([{ name: 'a', value: 'é' }]);
+  });
+
+  test('that came as UTF-16 can be stored as UTF-8', () => {
+    const { source } = readTemplate(utf16('<?xml version="1.0" encoding="UTF-16LE"?>\n<movie/>', 'le'));
+    expect(source?.text).toBe('\uFEFF<?xml version="1.0" encoding="UTF-8"   ?>\n<movie/>');
+    expect(readTemplate(new TextEncoder().encode(source?.text)).problems).toEqual([]);
+  });
+});
+
+describe('a template that is refused says where and why', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['nothing', '', ['1:1 xml/not-well-formed']],
+    ['white space', ' \n ', ['1:1 xml/not-well-formed']],
+    ['no XML', 'hello', ['1:1 xml/not-well-formed']],
+    ['two roots', '<movie/>\n<movie/><b/>', ['2:1 xml/not-well-formed']],
+    ['text before the root', 'a<movie/>', ['1:1 xml/not-well-formed']],
+    ['text after the root', '<movie/>\n a', ['2:2 xml/not-well-formed']],
+    ['CDATA outside the root', '<movie/><![CDATA[]]>', ['1:9 xml/not-well-formed']],
+    ['NUL', '<movie>\n\0</movie>', ['2:1 xml/not-well-formed movie']],
+    ['a control character', '<movie a="1\u0001"/>', ['1:12 xml/not-well-formed movie@a']],
+    ['U+FFFF', '<movie>\uFFFF</movie>', ['1:8 xml/not-well-formed movie']],
+    [
+      'half of a surrogate pair',
+      '<movie a="\uD800">\uDC00</movie>',
+      ['1:11 xml/not-well-formed movie@a', '1:14 xml/not-well-formed movie'],
+    ],
+    ['a reference to NUL', '<movie>&#0;</movie>', ['1:8 xml/not-well-formed movie']],
+    ['a reference beyond Unicode', '<movie a="&#x110000;"/>', ['1:11 xml/not-well-formed movie@a']],
+    ['an unknown entity', '<movie>&nbsp;</movie>', ['1:8 xml/not-well-formed movie']],
+    [
+      'lone ampersands',
+      '<movie a="?b=1&c=2&d"/>',
+      ['1:15 xml/not-well-formed movie@a', '1:19 xml/not-well-formed movie@a'],
+    ],
+    ['a repeated attribute', '<movie a="1" b="2" a="3"/>', ['1:20 xml/not-well-formed movie@a']],
+    [
+      'an attribute without quotes',
+      '<movie a=1 b=2/>',
+      ['1:10 xml/not-well-formed movie', '1:14 xml/not-well-formed movie'],
+    ],
+    [
+      'an attribute without value',
+      '<movie><a b/><c d/></movie>',
+      ['1:12 xml/not-well-formed movie/a', '1:18 xml/not-well-formed movie/c'],
+    ],
+    ['no space between attributes', '<movie a="1"b="2"/>', ['1:13 xml/not-well-formed movie']],
+    ['`<` in a value', '<movie a="1<2"/>', ['1:12 xml/not-well-formed movie@a']],
+    ['`<` in text', '<movie>1 < 2</movie>', ['1:10 xml/not-well-formed movie']],
+    ['`]]>` in text', '<movie>]]></movie>', ['1:8 xml/not-well-formed movie']],
+    ['`--` in a comment', '<movie><!-- a -- b --></movie>', ['1:15 xml/not-well-formed movie']],
+    ['a comment that ends with three hyphens', '<movie><!-- a ---></movie>', ['1:15 xml/not-well-formed movie']],
+    ['unclosed elements', '<movie>\n<scene>', ['1:1 xml/not-well-formed movie', '2:1 xml/not-well-formed movie/scene']],
+    [
+      'an unclosed element in the middle',
+      '<movie>\n<scene>\n<video>\n</scene>\n</movie>',
+      ['4:1 xml/not-well-formed movie/scene/video'],
+    ],
+    ['a misspelled end tag', '<movie>\n<scene></scen>\n<scene/>\n</movie>', ['2:8 xml/not-well-formed movie/scene[1]']],
+    ['an end tag too many', '<movie>\n<scene/></scene>\n</movie>', ['2:9 xml/not-well-formed movie']],
+    ['a forgotten quote', '<movie>\n<a b="1>\n<c/>\n</a>\n</movie>', ['2:4 xml/not-well-formed movie/a@b']],
+    ['a forgotten `>`', '<movie>\n<a b="1"\n<c/>\n</a>\n</movie>', ['3:1 xml/not-well-formed movie/a']],
+    ['a forgotten `/>`', '<movie>\n<a b="1"\n<c/>\n</movie>', ['3:1 xml/not-well-formed movie/a']],
+    ['a `/` with space behind it', '<movie><a b="1" / ><c/></movie>', ['1:17 xml/not-well-formed movie/a']],
+    ['an unclosed comment', '<movie>\n<!-- a', ['2:1 xml/not-well-formed movie']],
+    ['an unclosed start tag', '<movie a="', ['1:1 xml/not-well-formed movie']],
+    ['a late XML declaration', '\n<?xml version="1.0"?><movie/>', ['2:1 xml/not-well-formed']],
+    ['an XML declaration without version', '<?xml encoding="UTF-8"?><movie/>', ['1:15 xml/not-well-formed']],
+    ['XML 2.0', '<?xml version="2.0"?><movie/>', ['1:16 xml/not-well-formed']],
+    ['another declared encoding', '<?xml version="1.0" encoding="latin1"?><movie/>', ['1:31 xml/encoding']],
+    ['a document type', '<!DOCTYPE movie SYSTEM "file:///etc/passwd">\n<movie/>', ['1:1 xml/doctype']],
+    ['a document type in lower case', '<!doctype html><movie/>', ['1:1 xml/doctype']],
+    ['an entity declaration', '<movie><!ENTITY a "b"></movie>', ['1:8 xml/doctype movie']],
+    [
+      'an unknown name beside a document type in a comment',
+      '<movie><!--<!DOCTYPE-->&a;</movie>',
+      ['1:24 xml/not-well-formed movie'],
+    ],
+    ['an unclosed document type', '<!DOCTYPE movie [<!ENTITY a "', ['1:1 xml/doctype']],
+    ['hyphens in a document type', `<!DOCTYPE a [<!--${' -- '.repeat(5000)}`, ['1:1 xml/doctype']],
+    [
+      'processing instructions',
+      '<?a?><movie><?b c?></movie>',
+      ['1:1 xml/processing-instruction', '1:13 xml/processing-instruction movie'],
+    ],
+    ['CR LF and lone CR', '<movie>\r\n<a/>\r&</movie>', ['3:1 xml/not-well-formed movie']],
+    ['a byte order mark, which takes no column', '\uFEFF<movie>&</movie>', ['1:8 xml/not-well-formed movie']],
+    ['a column behind astral characters', '<movie>😀&</movie>', ['1:10 xml/not-well-formed movie']],
+    ['siblings of one name', '<movie><a/><b/><a><c d="&"/></a></movie>', ['1:25 xml/not-well-formed movie/a[2]/c@d']],
+    [
+      'many things',
+      '<movie>\n<a b=c/>&x;\n<d>\n<!-- -- -->\n</movie>',
+      [
+        '2:6 xml/not-well-formed movie/a',
+        '2:9 xml/not-well-formed movie',
+        '4:6 xml/not-well-formed movie/d',
+        '5:1 xml/not-well-formed movie/d',
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(problemsIn(text)).toEqual(expected);
+  });
+
+  test('billion laughs, without expanding anything', () => {
+    const entities = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
+    expect(problemsIn(`<!DOCTYPE l [<!ENTITY l0 "lol">${entities.join('')}]><movie a="&l10;">&l10;</movie>`)).toEqual([
+      '1:1 xml/doctype',
+    ]);
+  });
+
+  test('with the document beside it when only a document type or an instruction is wrong', () => {
+    expect(readTemplate('<!DOCTYPE a><movie b="1"><?c?></movie>').source?.document.root.attributes).toEqual([
+      { name: 'b', value: '1' },
+    ]);
+    expect(readTemplate('<!DOCTYPE a [<!ENTITY e "1">]><movie b="&e;"/>').source).toBeNull();
+  });
+
+  test.each<[string, Uint8Array, readonly string[]]>([
+    ['bytes that are not UTF-8', bytes('<movie>\n é', 0xe9, '</movie>'), ['2:3 xml/encoding']],
+    [
+      'a file that is what it declares',
+      bytes('<?xml version="1.0" encoding="ISO-8859-1"?>\n<movie a="', 0xe9, '"/>'),
+      ['2:11 xml/encoding'],
+    ],
+    ['over-long UTF-8', bytes('<movie>', 0xc0, 0xbc, '</movie>'), ['1:8 xml/encoding']],
+    ['UTF-8 of a surrogate', bytes('<movie>', 0xed, 0xa0, 0x80, '</movie>'), ['1:8 xml/encoding']],
+    ['UTF-8 that breaks off', bytes('<movie>', 0xf0, 0x9f), ['1:8 xml/encoding']],
+    ['UTF-16 without a mark', utf16('<movie/>', 'le').subarray(2), ['1:1 xml/encoding']],
+    ['half a UTF-16 character', utf16('<movie/>', 'be').subarray(0, 5), ['1:1 xml/encoding']],
+    ['UTF-32', bytes(0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0), ['1:1 xml/encoding']],
+    [
+      'UTF-16 that says UTF-8 as it is stored',
+      bytes('<?xml version="1.0" encoding="UTF-16"?><movie/>'),
+      ['1:31 xml/encoding'],
+    ],
+    ['half of a surrogate pair in UTF-16', utf16('<movie>\uD800</movie>', 'le'), ['1:8 xml/not-well-formed movie']],
+  ])('%s', (_, input, expected) => {
+    expect(problemsIn(input)).toEqual(expected);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['5 MiB are not too large', `<movie>${' '.repeat(5 * MEBIBYTE - 15)}</movie>`, []],
+    ['a byte more is', `<movie>${' '.repeat(5 * MEBIBYTE - 14)}</movie>`, ['null:null xml/too-large']],
+    ['as are 5 MiB when written in UTF-8', `<movie>${'é'.repeat(2.5 * MEBIBYTE)}</movie>`, ['null:null xml/too-large']],
+    ['64 elements in one another are not too deep', `${'<a>'.repeat(64)}${'</a>'.repeat(64)}`, []],
+    ['65 are', `<b>${'<a>'.repeat(64)}`, [`1:193 xml/too-deep b${'/a'.repeat(64)}`]],
+    ['100,000 elements are not too many', `<m>${'<a/>'.repeat(99_999)}</m>`, []],
+    ['one more is', `<m>\n${'<a/>'.repeat(100_000)}</m>`, ['2:399997 xml/too-many-elements m/a[100000]']],
+    ['10,000 scenes are not too many', `<movie>${'<scene/>'.repeat(10_000)}</movie>`, []],
+    [
+      'one more is',
+      `<movie>${'<scene/>'.repeat(10_001)}</movie>`,
+      ['1:80008 template/too-many-scenes movie/scene[10001]'],
+    ],
+    ['a long value is not too long', `<movie a="${'x'.repeat(4 * MEBIBYTE)}"/>`, []],
+    ['100,000 uses of variables are not too many', `<movie a="${'${b}'.repeat(100_000)}"/>`, []],
+    ['one more is', `<movie a="${'${b}'.repeat(100_001)}"/>`, ['1:8 xml/too-many-elements movie']],
+    [
+      'a million texts and comments are too many',
+      `<m>${'x<!---->'.repeat(600_000)}</m>`,
+      ['1:1000004 xml/too-many-elements m'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(problemsIn(text)).toEqual(expected);
+  });
+
+  test('a hundred problems at most', () => {
+    expect(problemsIn('&'.repeat(MEBIBYTE))).toHaveLength(100);
+    expect(problemsIn(`<m>${'<a b=c d=e></f>'.repeat(MEBIBYTE / 16)}`)).toHaveLength(100);
+  });
+});
+
+test('a byte order mark belongs to the name of an end tag, and so closes another element', () => {
+  const { problems } = readTemplate('<movie></movie\uFEFF>');
+  expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { sourceOf } from '../testing/read-source.ts';
+import { withoutIds } from '../testing/without-ids.ts';
+import { readTemplate } from './read.ts';
+import { rereadTemplate } from './reread.ts';
+
+const scenes = Array.from({ length: 8 }, (_, index) => `  <scene duration="${index + 1}"/>\n`);
+const source = sourceOf(`<movie width="100">\n${scenes.join('')}</movie>\n`);
+const reread = (from: string, to: string) => rereadTemplate(source.text.replace(from, to), source);
+
+describe('reading a text that differs little', () => {
+  test('takes over the scenes on both sides, the same objects', () => {
+    const { children } = source.document.root;
+    const kept = (from: string, to: string) =>
+      reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
+    expect(kept('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
+    expect(kept('"100"', '"200"')).toEqual(Array(8).fill('='));
+    // The scene behind begins as the one that went did, so that the difference reaches into it.
+    expect(kept('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
+  });
+
+  test.each([
+    ['text between scenes', '"4"/>', '"4"/> words '],
+    ['a scene that is not closed', '"4"/>', '"4">'],
+    ['an end tag too many', '"4"/>', '"4"/></scene>'],
+    ['the end of the movie', '"4"/>', '"4"/></movie>'],
+    ['a comment that is not closed', '"4"/>', '"4"/><!--'],
+    ['a section that is not closed', '"4"/>', '"4"/><![CDATA['],
+    ['a document type', '<movie', '<!DOCTYPE movie><movie'],
+    ['another root', 'movie width', 'film width'],
+  ])('gives for %s what reading it all gives', (_, from, to) => {
+    const text = source.text.replace(from, to);
+    const [part, whole] = [rereadTemplate(text, source), readTemplate(text, { previous: source })];
+    expect(part.problems).toEqual(whole.problems);
+    expect(part.source && withoutIds(part.source.document)).toEqual(whole.source && withoutIds(whole.source.document));
+  });
+
+  test('counts what it takes over', () => {
+    const full = sourceOf(`<movie>${'<scene/>'.repeat(10_000)}</movie>`);
+    expect(rereadTemplate(full.text.replace('</movie>', '<scene/></movie>'), full).source).toBeNull();
+  });
+});

@@ -1,0 +1,154 @@
+import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import { limits } from '../../template/document/limits.ts';
+import { passGate } from '../gate/gate.ts';
+import { changedPlaces } from '../places/changed-places.ts';
+import { movedPlace, type NodePlace, type TemplateSource, type TextRange } from '../places/places.ts';
+import { keepIds } from './keep-ids.ts';
+import { nodeIds, nodesBelow } from './node-ids.ts';
+import { readTemplate, type TemplateReading } from './read.ts';
+import { commonEnds } from './text-change.ts';
+import { treeBuilder } from './tree-builder.ts';
+
+/** In a text so short nothing can be too many but scenes: `<a/>` and `${a}` are the shortest there is to count. */
+const SMALL_TEXT = limits.elements * 4;
+/** With fewer of them, reading all is as fast. */
+const WORTH_KEEPING = 4;
+
+/**
+ * {@link readTemplate} of a text that differs little from one that was read: the scenes before and behind the
+ * difference are taken over as they are, the same objects, and only what is between is read. The answer is the same.
+ */
+export function rereadTemplate(text: string, previous: TemplateSource): TemplateReading {
+  const source = readDifference(text, previous);
+  return source === null ? readTemplate(text, { previous }) : { source, problems: [] };
+}
+
+/** The stretches at the beginning and end of the root's content that both texts have, whole children only. */
+interface Kept {
+  /** How many children. */
+  readonly first: number;
+  readonly last: number;
+  /** Where they stand in the new text; empty stretches where there are none. */
+  readonly before: TextRange;
+  readonly behind: TextRange;
+  /** How far those behind have moved. */
+  readonly shift: number;
+}
+
+/**
+ * Null when the text has to be read as a whole. Whole children that are left out of the content of an element leave it
+ * well-formed exactly if it was: when the rest can be read without them, what lies between them is content of the root.
+ */
+function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
+  if (isTooLong(text)) return null;
+  const kept = keptChildren(text, previous);
+  if (kept === null) return null;
+  const { before, behind, first, last } = kept;
+  const rest = text.slice(0, before.start) + text.slice(before.end, behind.start) + text.slice(behind.end);
+  const builder = treeBuilder(nodeIds(previous.document));
+  const { faults, whole } = passGate(rest, builder);
+  const built = whole && faults.length === 0 ? builder.finish() : null;
+  // A text beside what was left out reaches into the white space around it.
+  if (built === null || hasText(built.document.root)) return null;
+  const { root } = previous.document;
+  const { children } = root;
+  const between = children.slice(first, children.length - last);
+  const read = keepIds(built, { ...previous.document, root: { ...root, children: between } });
+  const document: TemplateDocument = {
+    ...read.document,
+    root: {
+      ...read.document.root,
+      children: [
+        ...children.slice(0, first),
+        ...read.document.root.children,
+        ...children.slice(children.length - last),
+      ],
+    },
+  };
+  if (mayBeTooMuch(text, document)) return null;
+  return { text, document, places: placesOf(previous, kept, read.places) };
+}
+
+function keptChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
+  const { children } = document.root;
+  if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
+  const placeAt = (index: number): TextRange | undefined => {
+    const child = children[index];
+    return child && places.get(child.id);
+  };
+  const { start, end } = commonEnds(old, text);
+  const first = countWhile(children.length, (index) => (placeAt(index)?.end ?? 0) <= start);
+  const last = countWhile(
+    children.length - first,
+    (index) => (placeAt(children.length - 1 - index)?.start ?? 0) >= old.length - end,
+  );
+  if (first + last < WORTH_KEEPING) return null;
+  const shift = text.length - old.length;
+  const behindStart = placeAt(children.length - last)?.start ?? 0;
+  return {
+    first,
+    last,
+    before: first === 0 ? NOTHING : { start: placeAt(0)?.start ?? 0, end: placeAt(first - 1)?.end ?? 0 },
+    behind:
+      last === 0
+        ? { start: text.length, end: text.length }
+        : { start: behindStart + shift, end: (placeAt(children.length - 1)?.end ?? 0) + shift },
+    shift,
+  };
+}
+
+/** How many of `count` places, from the first on, are within; they stand in order. */
+function countWhile(count: number, within: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (within(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const NOTHING: TextRange = { start: 0, end: 0 };
+
+function placesOf(
+  { places: old }: TemplateSource,
+  { before, behind, shift }: Kept,
+  read: ReadonlyMap<NodeId, NodePlace>,
+): ReadonlyMap<NodeId, NodePlace> {
+  const anew = new Map<NodeId, NodePlace>();
+  const cut = { at: before.start, length: before.end - before.start };
+  const further = { at: behind.start - cut.length, length: behind.end - behind.start };
+  // What begins where something was left out stands behind it, and what ends there stands before it.
+  const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
+  const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
+  for (const [id, place] of read) anew.set(id, movedPlace(place, start, end));
+  return changedPlaces(old, anew, (place) => {
+    if (place.start >= before.start && place.end <= before.end) return 0;
+    return place.start + shift < behind.start || place.end + shift > behind.end ? null : shift;
+  });
+}
+
+function hasText(element: ElementNode): boolean {
+  return element.children.some((child) => child.kind === 'text');
+}
+
+/** Whether a text may have more bytes in UTF-8 than a template can; short ones are not counted. */
+function isTooLong(text: string): boolean {
+  if (text.length * 3 <= limits.bytes) return false;
+  let bytes = text.length;
+  for (let at = 0; at < text.length && bytes <= limits.bytes; at++) {
+    const unit = text.charCodeAt(at);
+    // Half of a pair of surrogates is two of four bytes.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
+  }
+  return bytes > limits.bytes;
+}
+
+/** Whether the whole may be beyond a limit that its parts are within; reading it all tells. */
+function mayBeTooMuch(text: string, { root }: TemplateDocument): boolean {
+  if (root.children.length > limits.scenes) return true;
+  if (text.length <= SMALL_TEXT) return false;
+  let nodes = 0;
+  for (const { kind } of nodesBelow(root)) nodes += kind === 'element' ? 1 : 0.5;
+  return nodes > limits.elements || text.split('${').length > limits.elements;
+}

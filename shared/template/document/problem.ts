@@ -1,0 +1,126 @@
+import { inEnglish } from '../../statements/in-english.ts';
+import type { Statement } from '../../statements/statement.ts';
+import type { NodeId } from './document.ts';
+
+export type Severity = 'error' | 'warning';
+
+/** Every code a template can be faulted with, and how grave it is. Codes are stable: clients match on them. */
+export const problemCodes = {
+  // The text is not XML that we accept; nothing below it can be judged.
+  'xml/encoding': 'error',
+  'xml/too-large': 'error',
+  'xml/too-deep': 'error',
+  'xml/too-many-elements': 'error',
+  'xml/not-well-formed': 'error',
+  'xml/doctype': 'error',
+  'xml/processing-instruction': 'error',
+  // The JSON form is not a template.
+  'json/not-a-template': 'error',
+  // It is XML, but not a movie.
+  'template/root': 'error',
+  'template/misplaced-element': 'error',
+  'template/missing-attribute': 'error',
+  'template/invalid-value': 'error',
+  'template/source': 'error',
+  'template/effect-element': 'error',
+  'template/too-many-scenes': 'error',
+  'template/too-long': 'error',
+  'template/no-scenes': 'error',
+  'template/duplicate-attribute': 'error',
+  'template/path': 'error',
+  'template/condition': 'error',
+  'template/sequence-length': 'error',
+  'template/duplicate-id': 'error',
+  'template/key-order': 'error',
+  'template/not-animatable': 'error',
+  'template/no-keys': 'error',
+  'template/too-many-layers': 'error',
+  'template/too-deep': 'error',
+  // A font that a text asks for.
+  'font/family': 'error',
+  // Kept, and not rendered.
+  'template/unknown-element': 'warning',
+  'template/unknown-attribute': 'warning',
+  'template/text': 'warning',
+  // The film is made; something in it is not as it may be meant.
+  'template/no-case': 'warning',
+  'template/case': 'warning',
+  'template/mixed-scene': 'warning',
+  'template/transition-place': 'warning',
+  'template/transition-shortened': 'warning',
+  'template/layer-outside': 'warning',
+  'template/key-outside': 'warning',
+  // Beyond what is listed.
+  'template/more-problems': 'warning',
+  // The six ways a variable can go wrong.
+  'variable/malformed': 'error',
+  'variable/missing': 'error',
+  'variable/unused': 'warning',
+  'variable/conflict': 'warning',
+  'variable/refused': 'error',
+  'variable/too-long': 'error',
+  // A source that the film needs.
+  'source/not-found': 'error',
+  'source/unreadable': 'error',
+  'source/refused': 'error',
+  'source/fetch-failed': 'error',
+  // It is something else than it is wanted for, or more than can be drawn.
+  'source/kind': 'error',
+  'source/too-large': 'error',
+  'font/not-found': 'error',
+  'font/unreadable': 'error',
+  // A text that is not wholly drawn.
+  'text/missing-glyph': 'warning',
+  'text/overflow': 'warning',
+  // A source of which only the beginning can be read: the film is made of what there is.
+  'source/damaged': 'warning',
+  // Adapted to what the format can hold.
+  'format/size': 'warning',
+  'source/hdr': 'warning',
+  'format/frame-rate': 'warning',
+  'format/no-sound': 'warning',
+} as const satisfies Record<string, Severity>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** What is wrong with a document, and which node it concerns: independent of how the document was spelled. */
+export interface Finding {
+  readonly code: ProblemCode;
+  /** What is wrong, and what to do. */
+  readonly says: Statement;
+  /** Null when it concerns no place in the document, such as a value that nothing uses. */
+  readonly at: {
+    readonly node: NodeId;
+    /** The attribute at fault, if it is one. */
+    readonly attribute?: string;
+    /** Whether its name or its value is at fault; the value if not said. */
+    readonly part?: 'name' | 'value';
+  } | null;
+}
+
+/** Gives a finding its place. */
+export function problemOf({ code, says }: Pick<Finding, 'code' | 'says'>, place: ProblemPlace): Problem {
+  const { code: reason, values } = says;
+  return { code, severity: problemCodes[code], message: inEnglish(says), reason, values: { ...values }, ...place };
+}
+
+/** A finding with its place in the text: what people and clients are shown. */
+export interface Problem extends ProblemPlace {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  /** What {@link Finding.says} is in English. */
+  readonly message: string;
+  /** The code of {@link Finding.says}, which is finer than `code`, and its values. */
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ProblemPlace {
+  /** From 1; a column counts UTF-16 units, as editors do. Null where the document has no text or it concerns no place. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Such as `movie/scene[3]/video/filter[1]@intensity`: from 1, with an index where siblings share the name. Empty for the whole document. */
+  readonly path: string;
+  /** The stretch of text at fault, in UTF-16 units from 0; `end` is exclusive. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+}

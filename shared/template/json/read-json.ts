@@ -1,0 +1,171 @@
+import { statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
+import type {
+  Attribute,
+  CommentNode,
+  DocumentNode,
+  ElementNode,
+  NodeId,
+  TemplateDocument,
+  TextNode,
+} from '../document/document.ts';
+import { limits } from '../document/limits.ts';
+import type { Problem } from '../document/problem.ts';
+import { isXmlName, trimXmlSpace } from '../document/xml-characters.ts';
+import { isScene } from '../tables/roles.ts';
+import { formatDecimal } from '../values/decimal.ts';
+import { SCHEMA_VERSION } from './json.ts';
+import {
+  asComment,
+  asList,
+  asObject,
+  asText,
+  createJsonProblems,
+  type JsonProblems,
+  refuseOtherFields,
+} from './json-fields.ts';
+
+export interface ReadTemplateJson {
+  /** Null exactly if there are problems. */
+  readonly document: TemplateDocument | null;
+  /** Each with a path such as `movie/children[2]/attributes/width`: fields of the JSON, lists counted from 0. */
+  readonly problems: readonly Problem[];
+}
+
+/** What reading keeps count of. */
+interface Reading {
+  readonly problems: JsonProblems;
+  readonly newId: () => NodeId;
+  elements: number;
+}
+
+const FIELDS = ['schemaVersion', 'declaration', 'prolog', 'movie', 'epilog', 'variables', '$schema'];
+
+/**
+ * Reads what `writeJson` writes, from any value that `JSON.parse` can make. It judges the shape and whether XML can say
+ * the same; whether it makes a movie is for `resolveTemplate` to say. For people who write it by hand, attributes may be
+ * numbers and booleans, and all that is empty may be absent. Nothing is passed over: a field it does not know is a problem.
+ */
+export function readJson(value: unknown, newId: () => NodeId): ReadTemplateJson {
+  const reading: Reading = { problems: createJsonProblems(), newId, elements: 0 };
+  const document = readDocument(reading, value);
+  const problems = reading.problems.list();
+  return { document: problems.length === 0 ? document : null, problems };
+}
+
+function readDocument(reading: Reading, value: unknown): TemplateDocument | null {
+  const { problems } = reading;
+  const object = asObject(value);
+  if (object === null) {
+    problems.add('', statement('json/no-template'));
+    return null;
+  }
+  if (object.get('schemaVersion') !== SCHEMA_VERSION) {
+    problems.add('schemaVersion', statement('json/schema-version', { version: SCHEMA_VERSION }));
+    return null;
+  }
+  refuseOtherFields(object, FIELDS, '', problems);
+  const declaration = object.get('declaration') ?? false;
+  if (typeof declaration !== 'boolean') problems.add('declaration', statement('json/no-boolean'));
+  const prolog = readComments(reading, object.get('prolog'), 'prolog');
+  const root = readElement(reading, object.get('movie'), 'movie', 1);
+  const epilog = readComments(reading, object.get('epilog'), 'epilog');
+  return root === null ? null : { declaration: declaration === true, prolog, root, epilog };
+}
+
+function readComments(reading: Reading, value: unknown, path: string): readonly CommentNode[] {
+  const comments: CommentNode[] = [];
+  for (const [index, item] of asList(value, path, reading.problems).entries()) {
+    if (reading.problems.isFull()) break;
+    const text = asComment(item, `${path}[${index}]`, reading.problems);
+    if (text !== null) comments.push({ kind: 'comment', id: reading.newId(), text });
+  }
+  return comments;
+}
+
+function readElement(reading: Reading, value: unknown, path: string, depth: number): ElementNode | null {
+  const { problems } = reading;
+  const object = asObject(value);
+  const name = object?.get('element');
+  if (object === null || typeof name !== 'string') {
+    problems.add(path, statement('json/no-element'));
+    return null;
+  }
+  if (!isXmlName(name)) problems.add(path, statement('json/bad-element-name', { name: shortened(name) }));
+  refuseOtherFields(object, ['element', 'attributes', 'children'], path, problems);
+  reading.elements += 1;
+  if (reading.elements === limits.elements + 1)
+    problems.add(path, statement('json/too-many-elements', { most: limits.elements }));
+  if (depth > limits.depth) problems.add(path, statement('json/too-deep', { most: limits.depth }));
+  if (depth > limits.depth || reading.elements > limits.elements) return null;
+
+  const id = reading.newId();
+  const attributes = readAttributes(reading, object.get('attributes'), `${path}/attributes`);
+  const children = readChildren(reading, object.get('children'), `${path}/children`, depth + 1);
+  const scenes = depth === 1 ? children.filter((child) => child.kind === 'element' && isScene(child)).length : 0;
+  if (scenes > limits.scenes)
+    problems.add(
+      path,
+      statement('template/too-many-scenes', { most: limits.scenes, scenes }),
+      'template/too-many-scenes',
+    );
+  return { kind: 'element', id, name, attributes, children };
+}
+
+function readAttributes({ problems }: Reading, value: unknown, path: string): readonly Attribute[] {
+  if (value === undefined) return [];
+  const object = asObject(value);
+  if (object === null) problems.add(path, statement('json/no-attributes'));
+  const attributes: Attribute[] = [];
+  for (const [name, item] of object ?? []) {
+    if (problems.isFull()) break;
+    if (!isXmlName(name)) problems.add(path, statement('json/bad-attribute-name', { name: shortened(name) }));
+    const text = readAttributeValue(item, `${path}/${name}`, problems);
+    if (text !== null) attributes.push({ name, value: text });
+  }
+  return attributes;
+}
+
+function readAttributeValue(value: unknown, path: string, problems: JsonProblems): string | null {
+  if (typeof value === 'boolean') return String(value);
+  return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
+}
+
+function readChildren(reading: Reading, value: unknown, path: string, depth: number): readonly DocumentNode[] {
+  const children: DocumentNode[] = [];
+  for (const [index, item] of asList(value, path, reading.problems).entries()) {
+    if (reading.problems.isFull() || reading.elements > limits.elements) break;
+    const child = readNode(reading, item, `${path}[${index}]`, depth);
+    if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
+      reading.problems.add(`${path}[${index}]`, statement('json/two-texts'));
+    if (child !== null) children.push(child);
+  }
+  return children;
+}
+
+function readNode(reading: Reading, value: unknown, path: string, depth: number): DocumentNode | null {
+  const { problems, newId } = reading;
+  const object = asObject(value);
+  const [kind] = ['comment', 'text', 'cdata'].filter((field) => object?.has(field));
+  if (object === null || kind === undefined) return readElement(reading, value, path, depth);
+  refuseOtherFields(object, [kind], path, problems);
+  const content = object.get(kind);
+  const place = `${path}/${kind}`;
+  if (kind === 'comment') {
+    const text = asComment(content, place, problems);
+    return text === null ? null : { kind, id: newId(), text };
+  }
+  return readText(reading, content, place, kind === 'cdata');
+}
+
+function readText({ problems, newId }: Reading, value: unknown, path: string, cdata: boolean): TextNode | null {
+  const text = asText(value, path, problems);
+  if (text === null) return null;
+  if (cdata && /\]\]>|\r/.test(text)) problems.add(path, statement('json/bad-cdata'));
+  if (!cdata && trimXmlSpace(text) === '') problems.add(path, statement('json/blank-text'));
+  return { kind: 'text', id: newId(), text, cdata };
+}
+
+function isPlainText(node: DocumentNode | undefined): boolean {
+  return node?.kind === 'text' && !node.cdata;
+}

@@ -1,0 +1,129 @@
+import type { NodeId } from '../document/document.ts';
+import type { LayerKind } from '../tables/elements.ts';
+import type { Color } from '../values/color.ts';
+import type { Fit } from '../values/fit.ts';
+import type { FrameRate, Frames } from '../values/frame-rate.ts';
+import type { Edges, Pair } from '../values/lengths.ts';
+import type { Paint } from '../values/paint.ts';
+import type { TextStyle } from '../values/text-style.ts';
+import type { MediaSource } from './media-source.ts';
+import type { Box, SeenLayer } from './seen-layer.ts';
+import type { Loudness, SoundLayer } from './sound-layer.ts';
+import type { Transition } from './transition.ts';
+
+/**
+ * A template whose variables have their values and whose every attribute was checked: what the engine renders,
+ * the preview plays and the timeline shows. Ids are those of the document's elements.
+ */
+export interface Movie {
+  readonly id: NodeId;
+  /** Pixels, as written; a format may need the next even size. */
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: FrameRate;
+  /** What is seen where nothing else is. */
+  readonly background: Color;
+  readonly fonts: readonly FontFace[];
+  /** Every scene of the document, played or not, those in sequences and choices in their places. */
+  readonly scenes: readonly Scene[];
+  /** In document order. */
+  readonly transitions: readonly Transition[];
+  /** What is heard across scenes, from the film's beginning on. */
+  readonly sounds: readonly SoundLayer[];
+  /** Of a film that is some frames of another: where it begins in that one, and how long that one is; null for a whole film. */
+  readonly shown: { readonly from: Frames; readonly whole: Frames } | null;
+}
+
+export interface Scene {
+  readonly id: NodeId;
+  readonly name: string | null;
+  /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
+  readonly enabled: boolean;
+  readonly duration: Frames;
+  /** Which of its frames are in the film, as a film of some frames of another has them; null for all. */
+  readonly shown: { readonly from: Frames; readonly length: Frames } | null;
+  /** Under the lowest layer; null for the movie's. */
+  readonly background: Paint | null;
+  /** From the lowest to the topmost. */
+  readonly layers: readonly Layer[];
+  /** What is heard in it besides its layers. */
+  readonly sounds: readonly SoundLayer[];
+}
+
+/** A file with a face of a family, by whose name texts ask for it. */
+export interface FontFace {
+  readonly id: NodeId;
+  readonly family: string;
+  readonly source: MediaSource;
+  /** 1 to 1000; null for what the file says. */
+  readonly weight: number | null;
+  readonly style: 'normal' | 'italic' | null;
+}
+
+/** What a layer of each kind is. A kind that the table of elements has and that lacks here does not compile. */
+interface LayersByKind {
+  readonly video: VideoLayer;
+  readonly image: ImageLayer;
+  readonly text: TextLayer;
+  readonly solid: SolidLayer;
+  readonly shape: ShapeLayer;
+}
+
+export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
+
+/** A layer of any kind, tagged by `kind`. */
+export type Layer = LayerOf<LayerKind>;
+
+/** A picture from a file, how it is cut and how it fills its box. */
+export interface FittedPicture {
+  readonly source: MediaSource;
+  /** What `fit` fills; the frame where nothing is said. Of one side alone the other follows from the picture's shape. */
+  readonly box: Box;
+  readonly fit: Fit;
+  /** What is cut off before it is fitted; percentages are of the source. */
+  readonly crop: Edges;
+  /** Which part stays when `cover` cuts, each 0 to 1: 0 is the left or upper edge. */
+  readonly focus: Pair;
+}
+
+export interface VideoLayer extends SeenLayer, FittedPicture, Loudness {
+  readonly kind: 'video';
+  /** Whether the source's sound is heard. */
+  readonly audio: boolean;
+  /** In-point: where in the source the picture starts, in frames of the movie. */
+  readonly skip: Frames;
+}
+
+export interface ImageLayer extends SeenLayer, FittedPicture {
+  readonly kind: 'image';
+}
+
+export interface SolidLayer extends SeenLayer {
+  readonly kind: 'solid';
+  readonly color: Paint;
+  readonly box: Box;
+}
+
+export interface ShapeLayer extends SeenLayer {
+  readonly kind: 'shape';
+  readonly box: Box;
+  readonly outline: Outline;
+  readonly fill: Paint | null;
+  /** Centred on the outline. */
+  readonly stroke: Paint | null;
+  readonly lineWidth: number;
+}
+
+/** In pixels; a path's 0, 0 is the box's upper left corner. */
+export type Outline =
+  | { readonly kind: 'rectangle'; readonly radius: number }
+  | { readonly kind: 'ellipse' }
+  /** SVG path data, filled by the nonzero rule. */
+  | { readonly kind: 'path'; readonly data: string };
+
+export interface TextLayer extends SeenLayer {
+  readonly kind: 'text';
+  readonly content: string;
+  readonly box: Box;
+  readonly style: TextStyle;
+}

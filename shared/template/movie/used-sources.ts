@@ -1,0 +1,105 @@
+import { assertNever } from '../../lib/assert.ts';
+import type { NodeId } from '../document/document.ts';
+import type { Effect } from '../tables/effects.ts';
+import { LANGUAGE, type Language } from '../tables/language.ts';
+import type { SourceKind } from '../value-types/attribute-types.ts';
+import { isFontFile } from '../value-types/text-types.ts';
+import type { MediaSource } from './media-source.ts';
+import type { Layer, Movie } from './movie.ts';
+import type { SoundLayer } from './sound-layer.ts';
+
+/** A source, what it is wanted as, and the attribute that names it. */
+export interface NamedSource {
+  readonly source: MediaSource;
+  readonly kind: SourceKind;
+  readonly at: { readonly node: NodeId; readonly attribute: string };
+}
+
+/** A source, and what is to be made of it. */
+export type WantedSource = Pick<NamedSource, 'source' | 'kind'>;
+
+/** Tells sources of a project apart: `asset clip.mp4`, `url https://…`. */
+export function sourceKey(source: MediaSource): string {
+  return source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
+}
+
+/** Each source once, in the order in which they come first. */
+export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
+  const first = new Map<string, NamedSource>();
+  for (const each of sources) {
+    const key = sourceKey(each.source);
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()];
+}
+
+/** All sources that a layer is made of: its own, and those of its effects, whether they are switched on or not. */
+export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
+  return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
+}
+
+/** The source of a sound. */
+export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
+  return [{ source, kind: 'media', at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }];
+}
+
+function ownSources(layer: Layer): readonly NamedSource[] {
+  switch (layer.kind) {
+    case 'video': {
+      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
+      return [{ source: layer.source, kind: 'media', at: { node: layer.id, attribute } }];
+    }
+    case 'image': {
+      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
+      return [{ source: layer.source, kind: 'image', at: { node: layer.id, attribute } }];
+    }
+    case 'text':
+      return layer.style.families.filter(isFontFile).map((name) => ({
+        source: { kind: 'asset', name },
+        kind: 'font',
+        at: { node: layer.id, attribute: 'font' },
+      }));
+    case 'solid':
+    case 'shape':
+      return [];
+    default:
+      return assertNever(layer);
+  }
+}
+
+/** The files of a movie's fonts that one of these layers asks for by its family. */
+export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
+  const asked = new Set(layers.flatMap((layer) => (layer.kind === 'text' ? layer.style.families : [])));
+  return fonts
+    .filter(({ family }) => asked.has(family))
+    .map(({ id, source }) => ({
+      source,
+      kind: 'font',
+      at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
+    }));
+}
+
+/** The sources among an effect's parameters, by the table of its type. */
+export function sourcesOfEffect(
+  { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
+  effects: Language['effects'] = LANGUAGE.effects,
+): readonly NamedSource[] {
+  const specs = effects[type]?.attributes ?? {};
+  return Object.entries(parameters).flatMap(([attribute, value]): readonly NamedSource[] => {
+    const { kind, source } = specs[attribute]?.type ?? {};
+    if (source === undefined || typeof value !== 'string') return [];
+    const named: MediaSource = kind === 'url' ? { kind, url: value } : { kind: 'asset', name: value };
+    return [{ source: named, kind: source, at: { node: id, attribute } }];
+  });
+}
+
+/** Every source that a film shows, each once, in the order of the text; what is switched off is shown, too. */
+export function usedSources(movie: Movie): readonly MediaSource[] {
+  const layers = movie.scenes.flatMap((scene) => scene.layers);
+  const inScenes = movie.scenes.flatMap((scene) => [
+    ...scene.layers.flatMap(sourcesOfLayer),
+    ...scene.sounds.flatMap(sourcesOfSound),
+  ]);
+  const named = [...inScenes, ...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
+  return eachOnce(named).map(({ source }) => source);
+}

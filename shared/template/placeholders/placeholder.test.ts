@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../statements/in-english.ts';
+import { statement } from '../../statements/statement.ts';
+import { fc } from '../../testing/properties.ts';
+import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
+import { isVariableName, type Placeholder, parseValue } from './placeholder.ts';
+import { applyOptions, formatPlaceholder, formatValue } from './placeholder-text.ts';
+
+const bare = (name: string): Placeholder => ({ kind: 'placeholder', name, default: null, options: [] });
+const withDefault = (name: string, text: string, options: Placeholder['options'] = []): Placeholder => ({
+  kind: 'placeholder',
+  name,
+  default: text,
+  options,
+});
+
+describe('parseValue', () => {
+  test.each([
+    ['', []],
+    ['plain', [{ kind: 'text', text: 'plain' }]],
+    ['${name}', [bare('name')]],
+    ['${ name }', [bare('name')]],
+    ['a${x}b${y}', [{ kind: 'text', text: 'a' }, bare('x'), { kind: 'text', text: 'b' }, bare('y')]],
+    ['${x}${x}', [bare('x'), bare('x')]],
+    ['$${x}', [{ kind: 'text', text: '$' }, bare('x')]],
+    ['$ 5 {x} }', [{ kind: 'text', text: '$ 5 {x} }' }]],
+    ['${größe_1.a-b}', [bare('größe_1.a-b')]],
+    ['${名前}', [bare('名前')]],
+    ['${name, default}', [withDefault('name', 'default')]],
+    ['${name,  two words  }', [withDefault('name', 'two words')]],
+    ['${name,}', [withDefault('name', '')]],
+    ["${name, ''}", [withDefault('name', '')]],
+    ["${name, 'a, b'}", [withDefault('name', 'a, b')]],
+    ['${name, "{a}, ${b}"}', [withDefault('name', '{a}, ${b}')]],
+    ["${name, ' kept '}", [withDefault('name', ' kept ')]],
+    ["${name, it's}", [withDefault('name', "it's")]],
+    ["${name, 'it''s'}", [withDefault('name', "it's")]],
+    ['${name, \u00a0}', [withDefault('name', '\u00a0')]],
+    ['${name, https://example.org/a.mp4}', [withDefault('name', 'https://example.org/a.mp4')]],
+    ['${name, x, U}', [withDefault('name', 'x', ['U'])]],
+    ['${name, x, ET}', [withDefault('name', 'x', ['T', 'E'])]],
+    ['${name, x, L T}', [withDefault('name', 'x', ['L', 'T'])]],
+    ["${name, 'x' , U }", [withDefault('name', 'x', ['U'])]],
+    ['${name, x, UU}', [withDefault('name', 'x', ['U'])]],
+    ['${name, x,}', [withDefault('name', 'x')]],
+    ['${name,,U}', [withDefault('name', '', ['U'])]],
+    ["${literal, '${'}", [withDefault('literal', '${')]],
+  ])('reads %s', (value, parts) => {
+    expect(parseValue(value)).toEqual({ parts, faults: [] });
+  });
+
+  test.each([
+    ['${name', 'The placeholder `${name` is malformed: it is not closed; add `}`.'],
+    ['${name, x', 'The placeholder `${name, x` is malformed: it is not closed; add `}`.'],
+    ['${name, x, U', 'The placeholder `${name, x, U` is malformed: it is not closed; add `}`.'],
+    ["${name, 'x'", "The placeholder `${name, 'x'` is malformed: it is not closed; add `}`."],
+    ['${a ${b}', 'The placeholder `${a ${b}` is malformed: it is not closed; add `}` before the next `${`.'],
+    ['${}', 'The placeholder `${}` is malformed: it names no variable.'],
+    ['${ , x}', 'The placeholder `${ , x}` is malformed: it names no variable.'],
+    [
+      '${a b}',
+      "The placeholder `${a b}` is malformed: a variable's name is made of letters, digits, `_`, `-` and `.`.",
+    ],
+    ['${{a}}', 'The placeholder `${{a}` is malformed: it names no variable.'],
+    [
+      '${a{b}',
+      "The placeholder `${a{b}` is malformed: a variable's name is made of letters, digits, `_`, `-` and `.`.",
+    ],
+    ['${a, {b}', 'The placeholder `${a, {b}` is malformed: a default that holds a brace must stand in quotes.'],
+    ['${a, ${b}}', 'The placeholder `${a, ${b}` is malformed: a default that holds a brace must stand in quotes.'],
+    ["${a, 'b}", "The placeholder `${a, 'b}` is malformed: the quote ' is not closed."],
+    ['${a, "b}', 'The placeholder `${a, "b}` is malformed: the quote " is not closed.'],
+    [
+      "${a, 'b' c}",
+      "The placeholder `${a, 'b' c}` is malformed: after the quoted default only `,` and options, or `}`, may follow.",
+    ],
+    [
+      '${a, b, X}',
+      'The placeholder `${a, b, X}` is malformed: `X` is no option; options are the letters U, L, T and E.',
+    ],
+    [
+      '${a, b, u}',
+      'The placeholder `${a, b, u}` is malformed: `u` is no option; options are the letters U, L, T and E.',
+    ],
+    [
+      '${a, b, {}',
+      'The placeholder `${a, b, {}` is malformed: `{` is no option; options are the letters U, L, T and E.',
+    ],
+    ['${a, b, UL}', 'The placeholder `${a, b, UL}` is malformed: the options U and L contradict each other.'],
+    [
+      '${a, b, U, c}',
+      'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that holds a comma must stand in quotes.',
+    ],
+  ])('refuses %s in a precise sentence', (value, fault) => {
+    const told = parseValue(value).faults.map((each) =>
+      inEnglish(statement('variable/malformed', { ...each, more: false })),
+    );
+    expect(told).toEqual([fault]);
+  });
+
+  test('reads on behind a malformed placeholder', () => {
+    const { parts, faults } = parseValue('a ${} b ${c} ${d e}');
+    expect(faults).toHaveLength(2);
+    expect(parts).toEqual([
+      { kind: 'text', text: 'a ' },
+      { kind: 'text', text: ' b ' },
+      bare('c'),
+      { kind: 'text', text: ' ' },
+    ]);
+  });
+
+  test('never throws, and loses no text of a value without faults', () =>
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const { parts, faults } = parseValue(value);
+        if (!value.includes('${')) expect(formatValue(parts)).toBe(value);
+        if (faults.length === 0) expect(parseValue(formatValue(parts))).toEqual({ parts, faults: [] });
+      }),
+    ));
+
+  test.each([
+    ['openings', '${'],
+    ['openings with names', '${a'],
+    ['quotes', "${a,'"],
+    ['quotes of both kinds', `\${a,"}\${a,'}`],
+    ['doubled quotes', "${a,'''"],
+    ['empty placeholders', '${}'],
+    ['spaces', '${a,  '],
+    ['commas', '${a,,,'],
+    ['braces', '${a,{'],
+    ['dollars', '$'],
+  ])('takes time linear in the length: %s', (_, piece) => {
+    const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
+    // Quadratic time would be hours, and run into the test's limit.
+    const { parts, faults } = parseValue(value);
+    expect(parts.length + faults.length).toBeGreaterThan(0);
+  });
+});
+
+describe('formatPlaceholder', () => {
+  test.each([
+    [bare('a'), '${a}'],
+    [withDefault('a', 'two words'), '${a, two words}'],
+    [withDefault('a', "it's"), "${a, it's}"],
+    [withDefault('a', ''), "${a, ''}"],
+    [withDefault('a', ' x'), "${a, ' x'}"],
+    [withDefault('a', 'x, y'), "${a, 'x, y'}"],
+    [withDefault('a', '{'), "${a, '{'}"],
+    [withDefault('a', "it's, really"), '${a, "it\'s, really"}'],
+    [withDefault('a', `'a', "b"`), `\${a, '''a'', "b"'}`],
+    [withDefault('a', 'x', ['U', 'E']), '${a, x, UE}'],
+  ])('quotes exactly where it is needed: %j', (value, text) => {
+    expect(formatPlaceholder(value)).toBe(text);
+  });
+
+  test('is undone by parseValue', () =>
+    fc.assert(
+      fc.property(placeholder, (value) => {
+        expect(parseValue(formatPlaceholder(value))).toEqual({ parts: [value], faults: [] });
+      }),
+    ));
+
+  test('is undone by parseValue in a value with text, too', () =>
+    fc.assert(
+      fc.property(valueParts, (parts) => {
+        expect(parseValue(formatValue(parts))).toEqual({ parts, faults: [] });
+      }),
+    ));
+});
+
+describe('applyOptions', () => {
+  test.each([
+    ['straße', ['U'], 'STRASSE'],
+    ['ÀB', ['L'], 'àb'],
+    ["the o'neill film", ['T'], "The O'neill Film"],
+    ['USA today', ['T'], 'USA Today'],
+    ['USA TODAY', ['L', 'T'], 'Usa Today'],
+    ['a b/ü', ['E'], 'a%20b%2F%C3%BC'],
+    ['a b', ['U', 'E'], 'A%20B'],
+    ['\ud800', ['E'], '%EF%BF%BD'],
+    ['x', [], 'x'],
+  ] as const)('changes %s by %j to %s', (text, options, result) => {
+    expect(applyOptions(text, options)).toBe(result);
+  });
+});
+
+test.each(['a', '1', '_', 'a.b', 'a-b', 'ñ', 'नाम', '9_to.5'])('%s is a variable name', (name) => {
+  expect(isVariableName(name)).toBe(true);
+});
+
+test.each(['', ' ', 'a b', 'a$', 'a,b', '{', 'a}', "a'", 'a\n'])('%j is no variable name', (name) => {
+  expect(isVariableName(name)).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { ElementNode } from '../document/document.ts';
+import type { FindingLog } from '../document/findings.ts';
+import type { Finding } from '../document/problem.ts';
+import type { Layer, Scene } from '../movie/movie.ts';
+import type { Substitution } from '../placeholders/substitute.ts';
+import type { ValueBudget } from '../placeholders/value-budget.ts';
+import type { FrameRate } from '../values/frame-rate.ts';
+
+/** What reading a document's values needs, and where it says what is wrong. */
+export interface ReadingContext extends Substitution {
+  /** Of all values that variables are filled in to. */
+  readonly budget: ValueBudget;
+  readonly log: FindingLog;
+  /** Whether a variable without a value is an error, or only leaves its attribute unread. */
+  readonly missing: 'error' | 'ignore';
+  /** Whether a movie that shows nothing is an error, which it is unless said otherwise. */
+  readonly empty?: 'error' | 'ignore' | undefined;
+  /** Collects the variables that were ignored as missing. */
+  readonly ignored: Set<string>;
+  /** The movie's; null while it is unknown. */
+  readonly rate: FrameRate | null;
+  /** Of scenes that were resolved before. */
+  readonly memory?: ResolveMemory | undefined;
+}
+
+/**
+ * Scenes and layers that were resolved, by their elements, which are never changed: after an edit only what it touched is
+ * resolved, and the rest are the same objects.
+ */
+export interface ResolveMemory {
+  readonly scenes: WeakMap<ElementNode, Remembered<Scene>>;
+  readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
+  /** The movie's, as it was last. */
+  frameRate: FrameRate | null;
+  /** Values of variables by a number for each, so that a long one is not written down for each scene. */
+  readonly numbers: ValueNumbers;
+}
+
+export interface Remembered<Thing> {
+  /** The variables that it uses. */
+  readonly names: readonly string[];
+  /** All that its resolution depends on beside the element. */
+  readonly circumstances: string;
+  /** Null where it could not be read. */
+  readonly thing: Thing | null;
+  readonly findings: readonly Finding[];
+  readonly ignored: ReadonlySet<string>;
+  /** What its values took of the budget. */
+  readonly bytes: number;
+}
+
+/** Numbers texts, each with its own as long as it is remembered; no two ever have the same. */
+export interface ValueNumbers {
+  /** 0 for none. */
+  of(text: string | undefined): number;
+}

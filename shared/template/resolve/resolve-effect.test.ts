@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { told } from '../../statements/testing/told.ts';
+import { documentBuilder } from '../document/document-builder.arbitrary.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const { element, movie } = documentBuilder();
+
+/** What becomes of one effect in a video, and what is found. */
+function effect(name: string, attributes: Readonly<Record<string, string>>) {
+  const video = element('video', { src: 'a.mp4' }, element(name, attributes));
+  const template = movie(element('scene', { duration: '10' }, video));
+  const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
+  return { parameters, findings: findings.map(told).map(({ code, message }) => `${code}: ${message}`) };
+}
+
+test('an alias is read', () => {
+  expect(effect('filter', { type: 'saturation', saturation: '2' })).toEqual({
+    parameters: { intensity: 2 },
+    findings: [],
+  });
+});
+
+test('both spellings of an attribute are an error', () => {
+  expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
+    'template/duplicate-attribute: `intensity` of `filter` says the same as `saturation`; remove one of them.',
+  ]);
+});
+
+test('defaults hold for what is absent', () => {
+  expect(effect('filter', { type: 'vignette' }).parameters).toEqual({
+    color: { red: 0, green: 0, blue: 0 },
+    aperture: 0.7,
+  });
+});
+
+test("a filter with a transform's type is an error that says how to mend it", () => {
+  expect(effect('filter', { type: 'flip', axis: 'x' }).findings).toEqual([
+    'template/effect-element: `flip` is a transform, not a filter: write `<transform type="flip" …>`.',
+  ]);
+  expect(effect('transform', { type: 'vignette' }).findings).toEqual([
+    'template/effect-element: `vignette` is a filter, not a transform: write `<filter type="vignette" …>`.',
+  ]);
+});
+
+test.each([
+  ['filter', {}, 'template/missing-attribute: `filter` needs the attribute `type`; add it.'],
+  ['filter', { type: '' }, 'template/invalid-value: `type` of `filter` must be saturation or vignette; it is "".'],
+  [
+    'filter',
+    { type: 'saturation' },
+    'template/missing-attribute: `filter` needs the attribute `intensity` (or `saturation`); add it.',
+  ],
+  [
+    'filter',
+    { type: 'saturation', intensity: '-1' },
+    'template/invalid-value: `intensity` of `filter` must be a number of at least 0; it is "-1".',
+  ],
+  [
+    'transform',
+    { type: 'flip', axis: 'z' },
+    'template/invalid-value: `axis` of `transform` must be x or y; it is "z".',
+  ],
+  [
+    'transform',
+    { type: 'flip', axis: 'x', color: '#fff' },
+    'template/unknown-attribute: `transform` has no attribute `color`; it is kept and has no effect.',
+  ],
+  [
+    'filter',
+    { type: 'constructor' },
+    'template/unknown-element: There is no filter `constructor`; it is kept and not rendered.',
+  ],
+])('%s with %j', (name, attributes, finding) => {
+  expect(effect(name, attributes).findings).toEqual([finding]);
+});
+
+test('what stands in an effect is warned about like anything else that is not rendered', () => {
+  const filter = element('filter', { type: 'vignette' }, element('captions'), element('filter', { type: 'vignette' }));
+  const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
+  const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'template/unknown-element: `captions` in `filter` is not rendered yet by this version; it is kept.',
+    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `solid` or `shape`.',
+  ]);
+});

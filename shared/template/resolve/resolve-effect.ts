@@ -1,0 +1,78 @@
+import { statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
+import type { Attribute, ElementNode } from '../document/document.ts';
+import { nearestName } from '../document/suggestion.ts';
+import {
+  type Effect,
+  type EffectElement,
+  type EffectOf,
+  type EffectType,
+  effectRegistry,
+  effectTypesOf,
+  isEffectType,
+} from '../tables/effects.ts';
+import { elementRegistry } from '../tables/elements.ts';
+import { isReservedEffect } from '../tables/reserved.ts';
+import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { knownChildren } from './resolve-children.ts';
+
+/** What an effect has whatever its type. */
+const switches = {
+  filter: { enabled: elementRegistry.filter.attributes.enabled },
+  transform: { enabled: elementRegistry.transform.attributes.enabled },
+} as const satisfies Record<EffectElement, unknown>;
+
+/** Reads a `filter` or `transform`; null if it cannot be read or is of a type that this version does not render. */
+export function resolveEffect(context: ReadingContext, element: ElementNode, carrier: EffectElement): Effect | null {
+  const written = element.attributes.find((attribute) => attribute.name === 'type');
+  const type = written === undefined ? null : effectType(context, element, carrier, written);
+  if (written === undefined) readAttributes(context, element, { type: elementRegistry[carrier].attributes.type });
+  const { complete } = readAttributes(context, element, switches[carrier]);
+  // None may stand in an effect, so this says what stands there all the same.
+  knownChildren(context, carrier, element);
+  return type === null ? null : buildEffect(context, element, type, complete?.enabled);
+}
+
+function effectType(
+  context: ReadingContext,
+  element: ElementNode,
+  carrier: EffectElement,
+  written: Attribute,
+): EffectType | null {
+  const resolved = resolvedText(context, element, written);
+  if (resolved === undefined) return null;
+  const type = resolved.text.trim();
+  const at = { node: element.id, attribute: written.name };
+  if (!isEffectType(type)) {
+    const types = effectTypesOf(carrier);
+    if (type === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
+    else
+      context.log.add('template/unknown-element', at, () =>
+        isReservedEffect(type)
+          ? statement('template/effect-not-rendered-yet', { effect: type, carrier })
+          : statement('template/unknown-effect', { name: shortened(type), carrier, meant: nearestName(type, types) }),
+      );
+    return null;
+  }
+  const owner: EffectElement = effectRegistry[type].element;
+  if (owner === carrier) return type;
+  context.log.add('template/effect-element', at, () =>
+    statement('template/effect-element', { effect: type, carrier, owner }),
+  );
+  return null;
+}
+
+function buildEffect<Type extends EffectType>(
+  context: ReadingContext,
+  element: ElementNode,
+  type: Type,
+  enabled: boolean | undefined,
+): EffectOf<Type> | null {
+  const specs: (typeof effectRegistry)[Type]['attributes'] = effectRegistry[type].attributes;
+  const { complete: parameters } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [elementRegistry[effectRegistry[type].element].attributes, specs]);
+  if (parameters === null || enabled === undefined) return null;
+  // TypeScript does not relate a mapped type, indexed by a type parameter, to the object of that very shape.
+  return { id: element.id, type, enabled, parameters } as EffectOf<Type>;
+}

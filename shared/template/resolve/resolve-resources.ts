@@ -1,0 +1,28 @@
+import type { ElementNode } from '../document/document.ts';
+import type { FontFace } from '../movie/movie.ts';
+import { elementRegistry } from '../tables/elements.ts';
+import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { knownChildren } from './resolve-children.ts';
+import { checkSource, mediaSource } from './resolve-source.ts';
+
+/** Reads the fonts that `resources` declare. */
+export function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {
+  warnOfUnknownAttributes(context, element, [elementRegistry.resources.attributes]);
+  return knownChildren(context, 'resources', element).flatMap((child) => {
+    const font = resolveFont(context, child.element);
+    return font === null ? [] : [font];
+  });
+}
+
+function resolveFont(context: ReadingContext, element: ElementNode): FontFace | null {
+  const specs = elementRegistry.font.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  knownChildren(context, 'font', element);
+  if (complete === null) return null;
+  const source = mediaSource(complete.url, complete.src);
+  const { family, weight, style } = complete;
+  return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
+}

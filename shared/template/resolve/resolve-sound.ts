@@ -1,0 +1,53 @@
+import { statement } from '../../statements/statement.ts';
+import type { ElementNode } from '../document/document.ts';
+import { limits } from '../document/limits.ts';
+import type { SoundLayer } from '../movie/sound-layer.ts';
+import { elementRegistry } from '../tables/elements.ts';
+import { isSound } from '../tables/roles.ts';
+import { decimalSecondsToFrames, frames } from '../values/frame-rate.ts';
+import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { knownChildren } from './resolve-children.ts';
+import { checkSource, mediaSource } from './resolve-source.ts';
+
+/** How long it takes to give way where nothing is said of it. */
+const USUAL_DUCK_SECONDS = '0.3';
+
+/** The sounds among the children of the movie, which are heard across all scenes, or of a scene. */
+export function resolveSounds(
+  context: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  within: 'movie' | 'scene',
+): readonly SoundLayer[] {
+  const found = children.filter(({ element }) => isSound(element));
+  const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
+  const surplus = found[most];
+  if (surplus !== undefined)
+    context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/too-many-sounds', { most, sounds: found.length, within }),
+    );
+  return found.map(({ element }) => resolveSound(context, element, within)).filter((sound) => sound !== null);
+}
+
+/** Null where it cannot be read. */
+function resolveSound(context: ReadingContext, element: ElementNode, within: 'movie' | 'scene'): SoundLayer | null {
+  const specs = elementRegistry.audio.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  knownChildren(context, 'audio', element);
+  if (complete === null) return null;
+  const { url, src, fadein, fadeout, ducks, duckfade, ...rest } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  return {
+    kind: 'audio',
+    id: element.id,
+    source,
+    ...rest,
+    ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within === 'scene' },
+    duckFade:
+      duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
+    animations: [],
+  };
+}

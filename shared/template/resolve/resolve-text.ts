@@ -1,0 +1,76 @@
+import { statement } from '../../statements/statement.ts';
+import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
+import { limits } from '../document/limits.ts';
+import type { TextLayer } from '../movie/movie.ts';
+import { elementRegistry } from '../tables/elements.ts';
+import { roleOf } from '../tables/roles.ts';
+import type { ValuesOf } from '../value-types/attribute-spec.ts';
+import type { TextStyle } from '../values/text-style.ts';
+import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { readContent } from './read-content.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { resolveInside, seenOf } from './resolve-seen.ts';
+
+const specs = elementRegistry.text.attributes;
+
+/** Reads a text; null where it cannot be read, or nothing is said of what it says. */
+export function resolveText(context: ReadingContext, element: ElementNode): TextLayer | null {
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'text', element);
+  const content = contentOf(context, element, complete?.content ?? null);
+  if (complete === null || content === null) return null;
+  const { width, height } = complete;
+  const style = styleOf(complete);
+  return { kind: 'text', ...seenOf(element, complete), ...inside, content, box: { width, height }, style };
+}
+
+function contentOf(context: ReadingContext, element: ElementNode, written: string | null): string | null {
+  const { log } = context;
+  const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
+  const isWritten = attributeValue(element, 'content') !== undefined;
+  const surplus = isWritten ? child : second;
+  if (surplus !== undefined)
+    log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () =>
+      statement('template/two-contents'),
+    );
+  if (!isWritten && child === undefined) {
+    log.add('template/missing-attribute', { node: element.id }, () => statement('template/no-content'));
+    return null;
+  }
+  const content = isWritten || child === undefined ? written : contentIn(context, child);
+  if (content === null || content.length <= limits.textCharacters) return content;
+  const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
+  log.add('template/invalid-value', at, () => statement('template/text-too-long', { most: limits.textCharacters }));
+  return null;
+}
+
+function contentIn(context: ReadingContext, child: ElementNode): string | null {
+  warnOfUnknownAttributes(context, child, [elementRegistry.content.attributes]);
+  return readContent(context, child) ?? null;
+}
+
+function styleOf(values: ValuesOf<typeof specs>): TextStyle {
+  const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
+  const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
+  return {
+    families: font ?? [],
+    size,
+    weight,
+    slant: style,
+    color,
+    xAlign: xalign === 'middle' ? 'center' : xalign,
+    yAlign: yalign === 'center' ? 'middle' : yalign,
+    direction,
+    lineHeight: lineheight,
+    letterSpacing: letterspacing,
+    autosize: autosize ?? (width !== null && height !== null ? 'shrink' : 'none'),
+    minSize: minsize ?? size / 4,
+    maxLines: maxlines,
+    outline,
+    shadow,
+    background,
+    padding,
+    radius,
+  };
+}

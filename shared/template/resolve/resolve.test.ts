@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { told } from '../../statements/testing/told.ts';
+import type { ElementNode, TemplateDocument } from '../document/document.ts';
+import { documentBuilder } from '../document/document-builder.arbitrary.ts';
+import type { Finding } from '../document/problem.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const { element, movie, document, text, comment } = documentBuilder();
+
+const resolve = (template: TemplateDocument, missing: 'error' | 'ignore' = 'error') =>
+  resolveTemplate(template, { values: new Map(), missing });
+const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
+const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
+const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
+
+test('a template of everything becomes a movie', () => {
+  const saturation = element('filter', { type: 'saturation', intensity: '0.5' });
+  const flip = element('transform', { type: ' flip ', axis: 'x', enabled: 'false' });
+  const vignette = element('filter', { type: 'vignette', color: '#0FA', aperture: '1.25' });
+  const clip = element(
+    'video',
+    { url: ' https://example.org/clip.mp4?a=1#t ', audio: 'false', skip: '1.5s', fit: 'cover' },
+    saturation,
+    flip,
+    vignette,
+  );
+  const bare = video();
+  const first = element('scene', { duration: '150', name: 'Opening' }, clip, bare);
+  const black = element('scene', { duration: '0.5s', enabled: 'false' });
+  const root = element('movie', { width: '1280', height: '721', framerate: '30000/1001' }, first, black);
+
+  const expected = {
+    id: root.id,
+    width: 1280,
+    height: 721,
+    frameRate: { numerator: 30000, denominator: 1001 },
+    scenes: [
+      {
+        id: first.id,
+        name: 'Opening',
+        enabled: true,
+        duration: 150,
+        layers: [
+          {
+            kind: 'video',
+            id: clip.id,
+            enabled: true,
+            source: { kind: 'url', url: 'https://example.org/clip.mp4?a=1#t' },
+            audio: false,
+            skip: 45,
+            fit: 'cover',
+            effects: [
+              { id: saturation.id, type: 'saturation', enabled: true, parameters: { intensity: 0.5 } },
+              { id: flip.id, type: 'flip', enabled: false, parameters: { axis: 'x' } },
+              {
+                id: vignette.id,
+                type: 'vignette',
+                enabled: true,
+                parameters: { color: { red: 0, green: 255, blue: 170 }, aperture: 1.25 },
+              },
+            ],
+          },
+          {
+            kind: 'video',
+            id: bare.id,
+            enabled: true,
+            source: { kind: 'asset', name: 'a.mp4' },
+            audio: true,
+            skip: 0,
+            fit: 'contain',
+            effects: [],
+          },
+        ],
+      },
+      { id: black.id, name: null, enabled: false, duration: 15, layers: [] },
+    ],
+  };
+  expect(resolve(document(root))).toMatchObject({ movie: expected, draft: expected, findings: [] });
+});
+
+describe('structure', () => {
+  test('the root is `movie`', () => {
+    const root = element('film');
+    expect(resolve(document(root))).toEqual({
+      movie: null,
+      draft: null,
+      findings: [
+        {
+          code: 'template/root',
+          at: { node: root.id, part: 'name' },
+          says: { code: 'template/root', values: { name: 'film' } },
+        },
+      ],
+    });
+  });
+
+  test('a known element in a wrong place is an error that says where it belongs', () => {
+    const filter = element('filter', { type: 'vignette' });
+    const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
+    expect(made).toBeNull();
+    expect(brief(findings)).toEqual([
+      'template/misplaced-element: `filter` may not stand in `scene`; put it into a `video`, `image`, `text`, `solid` or `shape`.',
+      'template/misplaced-element: `video` may not stand in `movie`; put it into a `scene`.',
+      'template/misplaced-element: `movie` may not stand in `movie`; it is the root.',
+    ]);
+    expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
+  });
+
+  test('what this version does not know is warned about, kept out of the movie, and not looked into', () => {
+    const strange = element('grupp', { duration: 'x' }, element('scene'), text('any'));
+    const template = movie(
+      scene(video(element('filter', { type: 'posterise', intensity: 'x' }), element('filter', { type: 'vignete' }))),
+      strange,
+      element('sceen'),
+      element('Scene'),
+      text('hello'),
+      comment('${ is no placeholder'),
+    );
+    const { movie: made, findings } = resolve(template);
+    expect(made?.scenes.map(({ layers }) => layers.map(({ effects }) => effects))).toEqual([[[]]]);
+    expect(brief(findings)).toEqual([
+      'template/unknown-element: There is no filter `posterise`; it is kept and not rendered.',
+      'template/unknown-element: There is no filter `vignete`; it is kept and not rendered. Did you mean `vignette`?',
+      'template/unknown-element: There is no element `grupp`; it is kept and not rendered.',
+      'template/unknown-element: There is no element `sceen`; it is kept and not rendered. Did you mean `scene`?',
+      'template/unknown-element: There is no element `Scene`; it is kept and not rendered. Did you mean `scene`?',
+      'template/text: Text in `movie` is kept and not rendered; `movie` holds only elements.',
+    ]);
+  });
+
+  test('what is reserved for later is said to come', () => {
+    const { movie: made, findings } = resolve(
+      movie(
+        element('overlay'),
+        element(
+          'scene',
+          { duration: '5', extra: '5' },
+          element('captions'),
+          video(element('filter', { type: 'tilt-shift' })),
+        ),
+      ),
+    );
+    expect(made).not.toBeNull();
+    expect(brief(findings)).toEqual([
+      'template/unknown-element: `overlay` in `movie` is not rendered yet by this version; it is kept.',
+      'template/unknown-attribute: `extra` of `scene` is not rendered yet by this version; it is kept.',
+      'template/unknown-element: `captions` in `scene` is not rendered yet by this version; it is kept.',
+      'template/unknown-element: The filter `tilt-shift` is not rendered yet by this version; it is kept.',
+    ]);
+  });
+
+  test('a length that is reserved for later is refused for now', () => {
+    expect(brief(resolve(movie(element('scene', { duration: 'audio' }))).findings)).toEqual([
+      'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s, in this version; it is "audio".',
+    ]);
+  });
+
+  test('a movie has a scene, and one that is switched on', () => {
+    expect(brief(resolve(movie()).findings)).toEqual([
+      'template/no-scenes: The movie has no scene; add `<scene duration="2s"/>`.',
+    ]);
+    const off = resolve(movie(element('scene', { duration: '5', enabled: 'false' })));
+    expect(off.movie).toBeNull();
+    expect(off.draft?.scenes).toHaveLength(1);
+    expect(brief(off.findings)).toEqual(['template/no-scenes: Every scene is switched off; switch one on.']);
+  });
+
+  test('to edit or save it, a movie needs no scene yet; it is not one to render', () => {
+    const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
+    for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
+      const { movie: rendered, draft, findings } = resolveTemplate(document, options);
+      expect([rendered, findings]).toEqual([null, []]);
+      expect(draft).toMatchObject({ width: 100, height: 50 });
+    }
+  });
+
+  test('a movie lasts at most 24 hours, to the frame', () => {
+    const day = 24 * 3600 * 25;
+    expect(
+      resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '1' }))).findings,
+    ).toEqual([]);
+    expect(
+      brief(
+        resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '2' }))).findings,
+      ),
+    ).toEqual([
+      "template/too-long: The movie's scenes last 2160001 frames together, and a movie may last 24 hours; shorten or remove some.",
+    ]);
+  });
+
+  test('a movie has at most 10,000 scenes', () => {
+    const scenes = Array.from({ length: 10_001 }, () => scene());
+    expect(resolve(movie(...scenes.slice(1))).findings).toEqual([]);
+    expect(resolve(movie(...scenes)).findings.map(told)).toEqual([
+      {
+        code: 'template/too-many-scenes',
+        at: { node: scenes.at(-1)?.id },
+        message: 'A movie may have 10000 scenes, and this one has 10001; split it.',
+      },
+    ]);
+  });
+});
+
+describe('attributes', () => {
+  test('all that is wrong is reported at once, in document order, and the rest makes a draft', () => {
+    const good = scene();
+    const root = element(
+      'movie',
+      { width: '15', framerate: '25', title: 'x' },
+      element('scene', { duration: 'long', naem: 'x' }, element('video', { src: '../a.mp4', audio: 'yes' })),
+      good,
+    );
+    const { movie: made, draft, findings } = resolve(document(root));
+    expect({ made, draft }).toEqual({ made: null, draft: null });
+    expect(brief(findings)).toEqual([
+      'template/missing-attribute: `movie` needs the attribute `height`; add it.',
+      'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it is "15".',
+      'template/unknown-attribute: `movie` has no attribute `title`; it is kept and has no effect.',
+      'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; it is "long".',
+      'template/unknown-attribute: `scene` has no attribute `naem`; it is kept and has no effect. Did you mean `name`?',
+      'template/invalid-value: `src` of `video` must be a file name without folders; it is "../a.mp4".',
+      'template/invalid-value: `audio` of `video` must be true or false; it is "yes".',
+    ]);
+  });
+
+  test('the draft leaves out what cannot be read', () => {
+    const good = scene();
+    const { movie: made, draft } = resolve(movie(element('scene', { duration: '0' }), good));
+    expect(made).toBeNull();
+    expect(draft?.scenes.map(({ id }) => id)).toEqual([good.id]);
+  });
+
+  test('a video has exactly one source', () => {
+    const both = element('video', { url: 'http://a.org/', src: 'a.mp4' });
+    const { findings } = resolve(movie(scene(element('video'), both)));
+    expect(brief(findings)).toEqual([
+      'template/source: `video` needs a source: add `url` (an address) or `src` (an asset).',
+      'template/source: `video` takes one source, and has both `url` and `src`; remove one of them.',
+    ]);
+    expect(findings[1]?.at).toEqual({ node: both.id, attribute: 'src', part: 'name' });
+  });
+
+  test('what is switched off is checked all the same', () => {
+    const { findings } = resolve(
+      movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
+    );
+    expect(findings.map(({ code }) => code)).toEqual(['template/missing-attribute', 'template/source']);
+  });
+
+  test('a duration without a known frame rate is judged by its spelling only', () => {
+    const root = element(
+      'movie',
+      { width: '100', height: '50', framerate: '29.97' },
+      element('scene', { duration: '2s' }),
+    );
+    expect(brief(resolve(document(root)).findings)).toEqual([
+      'template/invalid-value: `framerate` of `movie` must be a whole number or a fraction such as 30 or 30000/1001; it is "29.97".',
+    ]);
+  });
+
+  test('a value that XML cannot hold is refused', () => {
+    const { findings } = resolve(movie(element('scene', { duration: '5', name: 'a\u0000' })));
+    expect(brief(findings)).toEqual([
+      'template/invalid-value: `name` of `scene` must not hold the character U+0000, which XML does not allow; it is "a\\u0000".',
+    ]);
+  });
+});
+
+test('a template with more than 1,000 warnings still renders, and says how many are not listed', () => {
+  const strangers = Array.from({ length: 1_005 }, () => element('stranger'));
+  const { movie: made, findings } = resolve(movie(scene(), ...strangers));
+  expect(made).not.toBeNull();
+  expect(findings).toHaveLength(1_001);
+  expect(findings.map(told).at(-1)).toEqual({
+    code: 'template/more-problems',
+    at: null,
+    message: 'There are 5 more problems, which are not listed.',
+  });
+});

@@ -1,0 +1,73 @@
+import { filmFindings } from '../../film/check-film.ts';
+import { statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
+import type { TemplateDocument } from '../document/document.ts';
+import { createFindingLog, inDocumentOrder } from '../document/findings.ts';
+import type { Finding } from '../document/problem.ts';
+import { nearestName } from '../document/suggestion.ts';
+import type { Movie } from '../movie/movie.ts';
+import { createValueBudget } from '../placeholders/value-budget.ts';
+import { scanVariables } from '../variables/variable-uses.ts';
+import { variablesOfScan } from '../variables/variables.ts';
+import type { ResolveMemory } from './reading-context.ts';
+import { resolveMovie } from './resolve-movie.ts';
+
+export interface ResolveOptions {
+  /** Values of variables by name; they go before the template's defaults, name by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** `error` to render; `ignore` to check or save a template whose values come later. */
+  readonly missing: 'error' | 'ignore';
+  /**
+   * A movie without a scene, or with none that is switched on: `error` to render, which is meant if nothing is said;
+   * `ignore` to edit or save one whose scenes come later.
+   */
+  readonly empty?: 'error' | 'ignore';
+  /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
+  readonly memory?: ResolveMemory | undefined;
+}
+
+export interface ResolvedTemplate {
+  /** What is rendered: null exactly if there is an error, or a missing value or an empty movie was ignored. */
+  readonly movie: Movie | null;
+  /**
+   * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
+   * could not be read are left out. Null while its size or frame rate is unknown.
+   */
+  readonly draft: Movie | null;
+  /** All that is wrong, in document order; what concerns no place comes last. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Gives a template's variables their values and checks all of it, literal values and resolved ones alike. Elements and
+ * attributes that this version does not know are warned about and left out; what is switched off is checked, too.
+ */
+export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
+  const log = createFindingLog();
+  const scan = scanVariables(document);
+  const { variables, findings } = variablesOfScan(document, scan);
+  log.addAll(findings);
+  const ignored = new Set<string>();
+  const budget = createValueBudget();
+  const draft = resolveMovie({ ...options, defaults: scan.defaults, budget, log, ignored, rate: null }, document.root);
+
+  if (draft !== null) log.addAll(filmFindings(draft));
+
+  const names = new Set(variables.map((variable) => variable.name));
+  const unset = [...names].filter((name) => !options.values.has(name));
+  for (const name of options.values.keys())
+    if (!names.has(name))
+      log.add('variable/unused', null, () =>
+        statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
+      );
+
+  return {
+    movie: log.hasErrors() || ignored.size > 0 || isEmpty(draft) ? null : draft,
+    draft,
+    findings: inDocumentOrder(log.findings(), document),
+  };
+}
+
+function isEmpty(draft: Movie | null): boolean {
+  return draft?.scenes.every(({ enabled }) => !enabled) === true;
+}

@@ -1,0 +1,70 @@
+import type { ElementNode } from '../document/document.ts';
+import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
+import type { VariableType } from '../value-types/attribute-types.ts';
+import { effectRegistry } from './effects.ts';
+import { elementRegistry } from './elements.ts';
+import { elementSpecOf, LANGUAGE } from './language.ts';
+
+/** The names that an attribute is read under, its own first. */
+export function spellingsOf(name: string, spec: AttributeSpec<unknown>): readonly string[] {
+  return [name, ...(spec.aliases ?? [])];
+}
+
+const spellingsOfTables = new WeakMap<AttributeSpecs, ReadonlySet<string>>();
+
+/** Every name that an attribute of the table is read under; made once for each table. */
+export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
+  const known = spellingsOfTables.get(specs);
+  if (known !== undefined) return known;
+  const spellings = new Set(Object.entries(specs).flatMap(([name, spec]) => spellingsOf(name, spec)));
+  spellingsOfTables.set(specs, spellings);
+  return spellings;
+}
+
+/** The attribute of a table that is spelled so. */
+function findSpec(specs: AttributeSpecs, spelling: string): AttributeSpec<unknown> | null {
+  if (Object.hasOwn(specs, spelling)) return specs[spelling] ?? null;
+  return Object.values(specs).find((spec) => spec.aliases?.includes(spelling)) ?? null;
+}
+
+/** The entry of an element's attribute in the tables, however it is spelled; null when they have none. */
+export function specOf(
+  element: ElementNode,
+  attribute: string,
+  effectType: string | null,
+  language = LANGUAGE,
+): AttributeSpec<unknown> | null {
+  const specs: AttributeSpecs = elementSpecOf(element, language)?.attributes ?? {};
+  const hasType = effectType !== null && Object.hasOwn(language.effects, effectType);
+  const effectSpecs: AttributeSpecs = hasType ? (language.effects[effectType]?.attributes ?? {}) : {};
+  return findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
+}
+
+/**
+ * What a variable used in an attribute is taken for; null where nothing tells. An attribute that its element does not
+ * have is judged by its name, if that has one meaning everywhere else.
+ */
+export function variableTypeOf(
+  element: ElementNode,
+  attribute: string,
+  effectType: string | null,
+  language = LANGUAGE,
+): VariableType | null {
+  return specOf(element, attribute, effectType, language)?.type.variableType ?? typesByName.get(attribute) ?? null;
+}
+
+const typesByName: ReadonlyMap<string, VariableType | null> = collectTypesByName();
+
+function collectTypesByName(): ReadonlyMap<string, VariableType | null> {
+  const types = new Map<string, VariableType | null>();
+  for (const { attributes } of [...Object.values(elementRegistry), ...Object.values(effectRegistry)]) {
+    const table: AttributeSpecs = attributes;
+    for (const [name, spec] of Object.entries(table)) {
+      for (const spelling of spellingsOf(name, spec)) {
+        const type = spec.type.variableType;
+        types.set(spelling, types.has(spelling) && types.get(spelling) !== type ? null : type);
+      }
+    }
+  }
+  return types;
+}

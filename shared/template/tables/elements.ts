@@ -1,0 +1,292 @@
+import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
+import { boolean, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/paint-type.ts';
+import { assetName, url } from '../value-types/source-attribute-types.ts';
+import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
+import type { Paint } from '../values/paint.ts';
+import { animationAttributes, keyAttributes } from './animation-attributes.ts';
+import { type EffectElement, effectTypesOf } from './effects.ts';
+import {
+  boxAttributes,
+  cutAttributes,
+  enabled,
+  name,
+  seenAttributes,
+  sourceAttributes,
+  videoFit,
+} from './layer-attributes.ts';
+import { BLACK_PAINT, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { heardAttributes, soundAttributes } from './sound-attributes.ts';
+import { fontAttributes, textAttributes } from './text-attributes.ts';
+
+/**
+ * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
+ * the table. `mask` and `transition` have no element yet.
+ */
+export type ElementRole =
+  | 'movie'
+  | 'scene'
+  | 'layer'
+  | 'sound'
+  | 'effect'
+  | 'mask'
+  | 'animation'
+  | 'key'
+  | 'transition'
+  | 'content'
+  | 'resources'
+  | 'resource';
+
+export interface ElementSpec {
+  readonly role: ElementRole;
+  readonly label: string;
+  readonly description: string;
+  readonly attributes: AttributeSpecs;
+  /** Names of the elements that may stand inside. */
+  readonly children: readonly string[];
+  /** Attributes of which it takes exactly one. */
+  readonly oneOf?: readonly string[];
+  /** Of an element that holds text: what the text is. Placeholders count in it. */
+  readonly content?: { readonly label: string; readonly description: string };
+}
+
+function effectAttributes(element: EffectElement) {
+  return {
+    type: {
+      type: choice(effectTypesOf(element)),
+      label: 'Type',
+      description: 'Which effect it is; the other attributes depend on it.',
+      absent: { required: true },
+    } satisfies AttributeSpec<string>,
+    enabled,
+  } as const;
+}
+
+/** Every element of the language and its attributes, once. Those of an effect's type stand in `effectRegistry`. */
+export const elementRegistry = {
+  movie: {
+    role: 'movie',
+    label: 'Movie',
+    description: 'The film: its scenes are played one after another.',
+    attributes: {
+      width: {
+        type: integer({ minimum: 16, maximum: 8192 }),
+        label: 'Width',
+        description: 'Width of the picture.',
+        absent: { required: true },
+        unit: 'px',
+      } satisfies AttributeSpec<number>,
+      height: {
+        type: integer({ minimum: 16, maximum: 8192 }),
+        label: 'Height',
+        description: 'Height of the picture.',
+        absent: { required: true },
+        unit: 'px',
+      } satisfies AttributeSpec<number>,
+      framerate: {
+        type: frameRateType(),
+        label: 'Frame rate',
+        description: 'Frames a second from 1 to 240, whole or as an exact fraction such as 30000/1001.',
+        absent: { required: true },
+        unit: 'fps',
+      } satisfies AttributeSpec<FrameRate>,
+      background: {
+        type: paint(),
+        label: 'Background',
+        description: 'What is seen where nothing else is; its opacity is ignored.',
+        absent: { default: BLACK_PAINT },
+      } satisfies AttributeSpec<Paint>,
+      version: {
+        type: text(),
+        label: 'Version',
+        description: 'Read and ignored.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
+    },
+    children: ['scene', 'audio', 'resources'],
+  },
+  scene: {
+    role: 'scene',
+    label: 'Scene',
+    description:
+      'A stretch of the film. Without a video it is black and silent; several videos are layers, the later one on top.',
+    attributes: {
+      duration: {
+        type: time({ minimum: 1 }),
+        label: 'Duration',
+        description: 'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame.',
+        absent: { required: true },
+        unit: 'frames',
+        time: 'length',
+      } satisfies AttributeSpec<Frames>,
+      background: {
+        type: paint(),
+        label: 'Background',
+        description: "What is seen under the lowest layer; without it the movie's.",
+        absent: { default: null },
+        initial: BLACK_PAINT,
+      } satisfies AttributeSpec<Paint | null>,
+      name,
+      enabled,
+    },
+    children: ['video', 'image', 'text', 'solid', 'shape', 'audio'],
+  },
+  video: {
+    role: 'layer',
+    label: 'Video',
+    description: 'A layer that shows a source, and is heard. It takes exactly one of `url` and `src`.',
+    attributes: {
+      ...sourceAttributes('media'),
+      audio: {
+        type: boolean(),
+        label: 'Sound',
+        description: "Whether the source's sound is heard.",
+        absent: { default: true },
+      } satisfies AttributeSpec<boolean>,
+      skip: {
+        type: time({ minimum: 0 }),
+        label: 'In-point',
+        description: 'Where in the source the picture starts, in frames of the movie or in seconds such as `1.5s`.',
+        absent: { default: frames(0) },
+        unit: 'frames',
+        time: 'in-point',
+      } satisfies AttributeSpec<Frames>,
+      fit: videoFit,
+      ...heardAttributes,
+      ...boxAttributes,
+      ...cutAttributes,
+      ...seenAttributes,
+    },
+    children: ['filter', 'transform', 'animation'],
+    oneOf: ['url', 'src'],
+  },
+  image: {
+    role: 'layer',
+    label: 'Image',
+    description:
+      'A layer that shows a still picture: PNG, JPEG, WebP, GIF or BMP. It takes exactly one of `url` and `src`.',
+    attributes: imageAttributes,
+    children: ['filter', 'transform', 'animation'],
+    oneOf: ['url', 'src'],
+  },
+  text: {
+    role: 'layer',
+    label: 'Text',
+    description: 'A layer that shows a text, as `content` or its child of that name has it.',
+    attributes: textAttributes,
+    children: ['content', 'filter', 'transform', 'animation'],
+  },
+  content: {
+    role: 'content',
+    label: 'Content',
+    description: 'The text of a `text`; placeholders count in it.',
+    attributes: {},
+    children: [],
+    content: { label: 'Text', description: 'What the text says.' },
+  },
+  solid: {
+    role: 'layer',
+    label: 'Solid',
+    description: 'A layer of one colour.',
+    attributes: solidAttributes,
+    children: ['filter', 'transform', 'animation'],
+  },
+  shape: {
+    role: 'layer',
+    label: 'Shape',
+    description: 'A layer that shows a rectangle, an ellipse, a polygon or a path.',
+    attributes: shapeAttributes,
+    children: ['filter', 'transform', 'animation'],
+  },
+  audio: {
+    role: 'sound',
+    label: 'Sound',
+    description:
+      'A sound. In a scene it is heard there, in the movie across all scenes. It takes exactly one of `url` and `src`.',
+    attributes: soundAttributes,
+    children: [],
+    oneOf: ['url', 'src'],
+  },
+  animation: {
+    role: 'animation',
+    label: 'Animation',
+    description: 'Moves its layer: by keys, or as a preset does.',
+    attributes: animationAttributes,
+    children: ['key', 'keyframe'],
+  },
+  key: {
+    role: 'key',
+    label: 'Key',
+    description:
+      'Values of properties at a moment of its animation. Before the first key of a property its value holds, behind the last it stays.',
+    attributes: keyAttributes,
+    children: [],
+  },
+  keyframe: {
+    role: 'key',
+    label: 'Keyframe',
+    description: 'Another name of `key`.',
+    attributes: keyAttributes,
+    children: [],
+  },
+  resources: {
+    role: 'resources',
+    label: 'Resources',
+    description: 'What the film asks for by name.',
+    attributes: {},
+    children: ['font'],
+  },
+  font: {
+    role: 'resource',
+    label: 'Font',
+    description:
+      'A face of a family: TrueType, OpenType, the first face of a collection, or WOFF2. Several with one family are its faces. It takes exactly one of `url` and `src`.',
+    attributes: {
+      ...fontAttributes,
+      url: {
+        type: url('font'),
+        label: 'URL',
+        description: 'The http(s) address of the font.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
+      src: {
+        type: assetName('font'),
+        label: 'Source',
+        description: 'The file name of an asset of the same project.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
+    },
+    children: [],
+    oneOf: ['url', 'src'],
+  },
+  filter: {
+    role: 'effect',
+    label: 'Filter',
+    description: 'Changes colour. Effects are applied in document order.',
+    attributes: effectAttributes('filter'),
+    children: [],
+  },
+  transform: {
+    role: 'effect',
+    label: 'Transform',
+    description: 'Changes geometry. Effects are applied in document order.',
+    attributes: effectAttributes('transform'),
+    children: [],
+  },
+} as const satisfies Record<string, ElementSpec>;
+
+export type ElementName = keyof typeof elementRegistry;
+
+type Entries = typeof elementRegistry;
+
+/** The names of the elements that have a role. */
+export type ElementOfRole<Role extends ElementRole> = {
+  readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
+}[ElementName];
+
+/** The kinds of layers: the names of the elements that are layers. */
+export type LayerKind = ElementOfRole<'layer'>;
+
+export function isElementName(name: string): name is ElementName {
+  return Object.hasOwn(elementRegistry, name);
+}

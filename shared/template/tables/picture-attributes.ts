@@ -1,0 +1,85 @@
+import type { AttributeSpec } from '../value-types/attribute-spec.ts';
+import { choice, number, text } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/paint-type.ts';
+import { FITS, type Fit } from '../values/fit.ts';
+import type { Paint } from '../values/paint.ts';
+import { boxAttributes, cutAttributes, seenAttributes, sourceAttributes } from './layer-attributes.ts';
+
+export const BLACK_PAINT: Paint = { red: 0, green: 0, blue: 0, alpha: 1 };
+export const WHITE_PAINT: Paint = { red: 255, green: 255, blue: 255, alpha: 1 };
+
+export const imageAttributes = {
+  ...sourceAttributes('image'),
+  ...boxAttributes,
+  fit: {
+    type: choice(FITS),
+    label: 'Fit',
+    description:
+      'How a picture of another shape fills its box; without it `none`, and `contain` where a width or height is given.',
+    absent: { default: null },
+  } satisfies AttributeSpec<Fit | null>,
+  ...cutAttributes,
+  ...seenAttributes,
+} as const;
+
+export const solidAttributes = {
+  color: {
+    type: paint(),
+    label: 'Colour',
+    description: 'What it is filled with.',
+    absent: { default: BLACK_PAINT },
+  } satisfies AttributeSpec<Paint>,
+  ...boxAttributes,
+  ...seenAttributes,
+} as const;
+
+export const shapeAttributes = {
+  type: {
+    type: choice(['rectangle', 'ellipse']),
+    label: 'Type',
+    description: 'What fills the box; not with `path` or `points`.',
+    absent: { default: null },
+  } satisfies AttributeSpec<'rectangle' | 'ellipse' | null>,
+  path: {
+    type: text(),
+    label: 'Path',
+    description: "SVG path data in pixels; 0, 0 is the box's upper left corner. It is filled by the nonzero rule.",
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
+  points: {
+    type: text(),
+    label: 'Points',
+    description: 'A closed polygon: points in pixels with `;` or white space between.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
+  ...boxAttributes,
+  radius: {
+    type: number({ minimum: 0 }),
+    label: 'Radius',
+    description: "Of a rectangle's corners, at most half its shorter side.",
+    absent: { default: 0 },
+    unit: 'px',
+  } satisfies AttributeSpec<number>,
+  fill: {
+    type: paint(),
+    label: 'Fill',
+    description: 'What it is filled with; without it white, or nothing where `stroke` is given.',
+    absent: { default: null },
+    initial: WHITE_PAINT,
+  } satisfies AttributeSpec<Paint | null>,
+  stroke: {
+    type: paint(),
+    label: 'Stroke',
+    description: 'Colour of its line, which is centred on the outline and has round joins.',
+    absent: { default: null },
+    initial: BLACK_PAINT,
+  } satisfies AttributeSpec<Paint | null>,
+  linewidth: {
+    type: number({ minimum: 0.01, maximum: 1000 }),
+    label: 'Line width',
+    description: 'Of `stroke`.',
+    absent: { default: 1 },
+    unit: 'px',
+  } satisfies AttributeSpec<number>,
+  ...seenAttributes,
+} as const;

@@ -1,0 +1,167 @@
+import type { AttributeSpec } from '../value-types/attribute-spec.ts';
+import { choice, integer, number, text } from '../value-types/attribute-types.ts';
+import { padding } from '../value-types/length-types.ts';
+import { paint } from '../value-types/paint-type.ts';
+import { fontList, outline, shadow } from '../value-types/text-types.ts';
+import { type Edges, pixels } from '../values/lengths.ts';
+import type { Paint } from '../values/paint.ts';
+import type { TextShadow, TextStyle } from '../values/text-style.ts';
+import { boxAttributes, seenAttributes } from './layer-attributes.ts';
+import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
+
+const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end'] as const;
+const Y_ALIGNS = ['top', 'middle', 'center', 'bottom'] as const;
+
+/** What a text says and how it is set. */
+export const textAttributes = {
+  content: {
+    type: text(),
+    label: 'Text',
+    description: 'What it says; line feeds are kept. A child `content` may hold it instead.',
+    absent: { default: null },
+    initial: 'Text',
+  } satisfies AttributeSpec<string | null>,
+  font: {
+    type: fontList(),
+    label: 'Font',
+    description:
+      'Families or font files, in the order in which a character is looked for; the bundled fonts follow by themselves.',
+    absent: { default: null },
+  } satisfies AttributeSpec<readonly string[] | null>,
+  size: {
+    type: number({ minimum: 1, maximum: 2000 }),
+    label: 'Size',
+    description: 'Size of the font: pixels of the movie from one em to the next.',
+    absent: { default: 40 },
+    aliases: ['fontsize'],
+    unit: 'px',
+  } satisfies AttributeSpec<number>,
+  weight: {
+    type: integer({ minimum: 1, maximum: 1000 }),
+    label: 'Weight',
+    description: 'Which weight of the font: 400 is regular, 700 is bold.',
+    absent: { default: 400 },
+  } satisfies AttributeSpec<number>,
+  style: {
+    type: choice(['normal', 'italic']),
+    label: 'Style',
+    description: 'Whether the font is upright or italic.',
+    absent: { default: 'normal' },
+  } satisfies AttributeSpec<'normal' | 'italic'>,
+  color: {
+    type: paint(),
+    label: 'Colour',
+    description: 'Of the text; emoji keep their own.',
+    absent: { default: WHITE_PAINT },
+  } satisfies AttributeSpec<Paint>,
+  ...boxAttributes,
+  xalign: {
+    type: choice(X_ALIGNS),
+    label: 'Alignment',
+    description: "Of lines in the box; `start` and `end` follow the paragraph's direction, `middle` is `center`.",
+    absent: { default: 'left' },
+  } satisfies AttributeSpec<(typeof X_ALIGNS)[number]>,
+  yalign: {
+    type: choice(Y_ALIGNS),
+    label: 'Vertical alignment',
+    description: 'Of the lines together in the box; `center` is `middle`.',
+    absent: { default: 'top' },
+  } satisfies AttributeSpec<(typeof Y_ALIGNS)[number]>,
+  direction: {
+    type: choice(['auto', 'ltr', 'rtl']),
+    label: 'Direction',
+    description: 'Of a paragraph; `auto` by its first strong character.',
+    absent: { default: 'auto' },
+  } satisfies AttributeSpec<TextStyle['direction']>,
+  lineheight: {
+    type: number({ minimum: 0.5, maximum: 4 }),
+    label: 'Line height',
+    description: 'From baseline to baseline, as a factor of the size.',
+    absent: { default: 1.2 },
+  } satisfies AttributeSpec<number>,
+  letterspacing: {
+    type: number({ minimum: -1000, maximum: 1000 }),
+    label: 'Letter spacing',
+    description: 'Added behind each letter.',
+    absent: { default: 0 },
+    unit: 'px',
+  } satisfies AttributeSpec<number>,
+  autosize: {
+    type: choice(['none', 'shrink', 'fill']),
+    label: 'Automatic size',
+    description:
+      '`shrink` finds the largest size up to `size` at which the text fits its box, `fill` the largest at all; without it `shrink` where both sides are given.',
+    absent: { default: null },
+  } satisfies AttributeSpec<TextStyle['autosize'] | null>,
+  minsize: {
+    type: number({ minimum: 1, maximum: 2000 }),
+    label: 'Smallest size',
+    description: 'Where shrinking ends; without it a quarter of `size`.',
+    absent: { default: null },
+    unit: 'px',
+  } satisfies AttributeSpec<number | null>,
+  maxlines: {
+    type: integer({ minimum: 1, maximum: 10_000 }),
+    label: 'Most lines',
+    description: 'Lines behind them are left out, and the last one ends in `…`.',
+    absent: { default: null },
+  } satisfies AttributeSpec<number | null>,
+  outline: {
+    type: outline(),
+    label: 'Outline',
+    description: 'Width and colour of a line outside of the glyphs, such as `3, #000000`.',
+    absent: { default: null },
+    initial: { width: 2, color: BLACK_PAINT },
+  } satisfies AttributeSpec<TextStyle['outline']>,
+  shadow: {
+    type: shadow(),
+    label: 'Shadow',
+    description: 'How far across and down, how blurred, and its colour, such as `0, 3, 8, #000000a0`.',
+    absent: { default: null },
+    initial: { across: 0, down: 3, blur: 8, color: { ...BLACK_PAINT, alpha: 160 / 255 } },
+  } satisfies AttributeSpec<TextShadow | null>,
+  background: {
+    type: paint(),
+    label: 'Background',
+    description: 'Colour of a box behind the text.',
+    absent: { default: null },
+    initial: BLACK_PAINT,
+  } satisfies AttributeSpec<Paint | null>,
+  padding: {
+    type: padding(),
+    label: 'Padding',
+    description: 'Between box and text, as in CSS; width and height include it.',
+    absent: { default: { top: pixels(0), right: pixels(0), bottom: pixels(0), left: pixels(0) } },
+    unit: 'px',
+  } satisfies AttributeSpec<Edges>,
+  radius: {
+    type: number({ minimum: 0 }),
+    label: 'Radius',
+    description: "Of the box's corners.",
+    absent: { default: 0 },
+    unit: 'px',
+  } satisfies AttributeSpec<number>,
+  ...seenAttributes,
+} as const;
+
+/** Of a file with a face of a family. */
+export const fontAttributes = {
+  weight: {
+    type: integer({ minimum: 1, maximum: 1000 }),
+    label: 'Weight',
+    description: 'Which weight of its family it is; without it what the file says.',
+    absent: { default: null },
+  } satisfies AttributeSpec<number | null>,
+  style: {
+    type: choice(['normal', 'italic']),
+    label: 'Style',
+    description: 'Whether it is upright or italic; without it what the file says.',
+    absent: { default: null },
+  } satisfies AttributeSpec<'normal' | 'italic' | null>,
+  family: {
+    type: text(),
+    label: 'Family',
+    description: 'The name by which `font` of `text` asks for it.',
+    absent: { required: true },
+  } satisfies AttributeSpec<string>,
+} as const;

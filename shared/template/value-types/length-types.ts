@@ -1,0 +1,144 @@
+import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
+import { formatDecimal } from '../values/decimal.ts';
+import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
+import { pixels } from '../values/lengths.ts';
+import { BETWEEN, DECIMAL, decimalOf, partsOf } from '../values/written-list.ts';
+import type { AttributeType } from './attribute-types.ts';
+
+const LENGTH = `${DECIMAL}%?`;
+const ONE = `^\\s*${LENGTH}\\s*$`;
+const TWO = `^\\s*${LENGTH}${BETWEEN}${LENGTH}\\s*$`;
+const FOUR = `^\\s*${LENGTH}(?:${BETWEEN}${LENGTH}){3}\\s*$`;
+const ONE_TO_FOUR = `^\\s*${LENGTH}(?:${BETWEEN}${LENGTH}){0,3}\\s*$`;
+const ONE_OR_TWO_NUMBERS = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL})?\\s*$`;
+const PERCENTAGES = `^\\s*${DECIMAL}%${BETWEEN}${DECIMAL}%\\s*$`;
+
+const isOne = new RegExp(ONE);
+const isTwo = new RegExp(TWO);
+const isFour = new RegExp(FOUR);
+const isOneToFour = new RegExp(ONE_TO_FOUR);
+const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
+const arePercentages = new RegExp(PERCENTAGES);
+
+/** Pixels or a percentage. `minimum` is in pixels; a percentage has to be above 0 then. */
+export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
+  return {
+    kind: 'length',
+    variableType: 'text',
+    ...(minimum !== undefined && { minimum }),
+    pattern: ONE,
+    parse: (text) => {
+      if (!isOne.test(text)) return err(statement('value/no-length'));
+      const value = lengthOf(text.trim());
+      const isEnough = minimum === undefined || (value.unit === 'px' ? value.amount >= minimum : value.amount > 0);
+      return isEnough ? ok(value) : err(statement('value/length-too-short', { minimum }));
+    },
+    format: formatLength,
+  };
+}
+
+/** Two lengths: across and down. */
+export function point(): AttributeType<Point> {
+  return {
+    kind: 'point',
+    variableType: 'text',
+    pattern: TWO,
+    parse: (text) => {
+      if (!isTwo.test(text)) return err(statement('value/no-point'));
+      const [across = '', down = ''] = partsOf(text);
+      return ok({ across: lengthOf(across), down: lengthOf(down) });
+    },
+    format: formatPoint,
+  };
+}
+
+/** Two factors, or one that is both. */
+export function pair({
+  minimum,
+  maximum,
+}: {
+  readonly minimum: number;
+  readonly maximum: number;
+}): AttributeType<Pair> {
+  return {
+    kind: 'pair',
+    variableType: 'text',
+    minimum,
+    maximum,
+    pattern: ONE_OR_TWO_NUMBERS,
+    parse: (text) => {
+      if (!isPair.test(text)) return err(statement('value/no-pair', { minimum, maximum }));
+      const [first = '', second = first] = partsOf(text);
+      const value = { across: decimalOf(first), down: decimalOf(second) };
+      const isWithin = [value.across, value.down].every((each) => each >= minimum && each <= maximum);
+      return isWithin ? ok(value) : err(statement('value/no-pair', { minimum, maximum }));
+    },
+    format: ({ across, down }) =>
+      across === down ? formatDecimal(across) : `${formatDecimal(across)}, ${formatDecimal(down)}`,
+  };
+}
+
+/** Four lengths that are not below 0: from the top, the right, the bottom and the left. */
+export function edges(): AttributeType<Edges> {
+  return {
+    kind: 'edges',
+    variableType: 'text',
+    pattern: FOUR,
+    parse: (text) => (isFour.test(text) ? edgesOf(text, 'value/no-edges') : err(statement('value/no-edges'))),
+    format: ({ top, right, bottom, left }) => [top, right, bottom, left].map(formatLength).join(', '),
+  };
+}
+
+/** One to four lengths that are not below 0, as `padding` of CSS has them. */
+export function padding(): AttributeType<Edges> {
+  return {
+    kind: 'padding',
+    variableType: 'text',
+    pattern: ONE_TO_FOUR,
+    parse: (text) => (isOneToFour.test(text) ? edgesOf(text, 'value/no-padding') : err(statement('value/no-padding'))),
+    format: ({ top, right, bottom, left }) => {
+      const [one, two, three, four] = [top, right, bottom, left].map(formatLength);
+      if (one === two && one === three && one === four) return String(one);
+      if (one === three && two === four) return `${one}, ${two}`;
+      return two === four ? `${one}, ${two}, ${three}` : `${one}, ${two}, ${three}, ${four}`;
+    },
+  };
+}
+
+/** Two percentages from 0 to 100, read as parts from 0 to 1. */
+export function percentages(): AttributeType<Pair> {
+  return {
+    kind: 'percentages',
+    variableType: 'text',
+    pattern: PERCENTAGES,
+    parse: (text) => {
+      if (!arePercentages.test(text)) return err(statement('value/no-percentages'));
+      const [across = 0, down = 0] = partsOf(text).map((part) => decimalOf(part.slice(0, -1)) / 100);
+      const areWithin = [across, down].every((each) => each >= 0 && each <= 1);
+      return areWithin ? ok({ across, down }) : err(statement('value/no-percentages'));
+    },
+    format: ({ across, down }) => `${formatDecimal(across * 100)}%, ${formatDecimal(down * 100)}%`,
+  };
+}
+
+function edgesOf(text: string, refusal: 'value/no-edges' | 'value/no-padding') {
+  const [top = pixels(0), right = top, bottom = top, left = right] = partsOf(text).map(lengthOf);
+  const read: Edges = { top, right, bottom, left };
+  const isBelow = [top, right, bottom, left].some(({ amount }) => amount < 0);
+  return isBelow ? err(statement(refusal)) : ok(read);
+}
+
+function lengthOf(written: string): Length {
+  return written.endsWith('%')
+    ? { amount: decimalOf(written.slice(0, -1)), unit: '%' }
+    : { amount: decimalOf(written), unit: 'px' };
+}
+
+function formatLength({ amount, unit }: Length): string {
+  return unit === '%' ? `${formatDecimal(amount)}%` : formatDecimal(amount);
+}
+
+function formatPoint({ across, down }: Point): string {
+  return `${formatLength(across)}, ${formatLength(down)}`;
+}

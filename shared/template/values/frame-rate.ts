@@ -1,0 +1,94 @@
+import type { Brand } from '../../lib/brand.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import type { ValueStatements } from '../../statements/value-statements.ts';
+
+/** A whole number of frames at the rate of the movie it belongs to. */
+export type Frames = Brand<number, 'Frames'>;
+
+/** Frames a second as an exact fraction in lowest terms: 30000/1001 is never 29.97. */
+export interface FrameRate {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** Sample rate of every sound track we make, in samples a second. */
+export const SAMPLE_RATE = 48_000;
+
+const SLOWEST = 1;
+const FASTEST = 240;
+const LARGEST_TERM = 1_000_000;
+
+/** Brands a whole number that is zero or more. Throws `RangeError` for anything else. */
+export function frames(count: number): Frames {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`not a number of frames: ${count}`);
+  return count as Frames;
+}
+
+/** Builds a rate in lowest terms. Throws `RangeError` for terms that are not whole and positive. */
+export function frameRate(numerator: number, denominator = 1): FrameRate {
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || numerator < 1 || denominator < 1)
+    throw new RangeError(`not a frame rate: ${numerator}/${denominator}`);
+  const divisor = greatestCommonDivisor(numerator, denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+/** Reads `N` or `N/D` from 1 to 240 frames a second; the error says what it must be. */
+export function parseFrameRate(text: string): Result<FrameRate, StatementIn<ValueStatements>> {
+  const match = /^\s*(\d{1,9})(?:\s*\/\s*(\d{1,9}))?\s*$/.exec(text);
+  if (!match) return err(statement('value/no-frame-rate'));
+  const numerator = Number(match[1]);
+  const denominator = Number(match[2] ?? '1');
+  if (denominator === 0) return err(statement('value/zero-denominator'));
+  if (numerator > LARGEST_TERM || denominator > LARGEST_TERM)
+    return err(statement('value/terms-too-large', { most: LARGEST_TERM }));
+  if (numerator < SLOWEST * denominator || numerator > FASTEST * denominator)
+    return err(statement('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
+  return ok(frameRate(numerator, denominator));
+}
+
+/** `30000/1001`, or `25` when the rate is whole. */
+export function formatFrameRate(rate: FrameRate): string {
+  return rate.denominator === 1 ? String(rate.numerator) : `${rate.numerator}/${rate.denominator}`;
+}
+
+export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
+  return left.numerator * right.denominator === right.numerator * left.denominator;
+}
+
+/** Seconds that `count` frames last. For display and for FFmpeg's options, never for sums. */
+export function framesToSeconds(count: Frames, rate: FrameRate): number {
+  return (count * rate.denominator) / rate.numerator;
+}
+
+/** The frame nearest to a time in seconds; halves go up. */
+export function secondsToFrames(seconds: number, rate: FrameRate): Frames {
+  return frames(Math.round((seconds * rate.numerator) / rate.denominator));
+}
+
+/** The frame nearest to a time written as an unsigned decimal, such as `1.005`; halves go up. Exact, as floats are not. */
+export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const dividend = BigInt(`0${whole}${fraction}`) * BigInt(rate.numerator);
+  return frames(roundedRatio(dividend, 10n ** BigInt(fraction.length) * BigInt(rate.denominator)));
+}
+
+/** Where frame `count` begins, in samples at {@link SAMPLE_RATE}, rounded to the nearest; exact for any length. */
+export function framesToSamples(count: Frames, rate: FrameRate): number {
+  return roundedRatio(BigInt(count) * BigInt(SAMPLE_RATE) * BigInt(rate.denominator), BigInt(rate.numerator));
+}
+
+/** Where frame `count` at rate `from` begins, in frames at rate `to`, rounded to the nearest; exact for any length. */
+export function convertFrames(count: Frames, from: FrameRate, to: FrameRate): Frames {
+  const dividend = BigInt(count) * BigInt(from.denominator) * BigInt(to.numerator);
+  return frames(roundedRatio(dividend, BigInt(from.numerator) * BigInt(to.denominator)));
+}
+
+function roundedRatio(dividend: bigint, divisor: bigint): number {
+  return Number((2n * dividend + divisor) / (2n * divisor));
+}
+
+function greatestCommonDivisor(left: number, right: number): number {
+  return right === 0 ? left : greatestCommonDivisor(right, left % right);
+}
