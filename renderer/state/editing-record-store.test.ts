@@ -5,14 +5,14 @@ import { fakeClock } from './testing/fake-clock.ts';
 
 function opened() {
   const clock = fakeClock();
-  const sent: { readonly record: unknown; readonly etag: string | null }[] = [];
-  const answers: RecordOutcome[] = [];
+  const sent: { readonly record: unknown; readonly etag: string | null; readonly keepalive: boolean }[] = [];
+  const answers: (RecordOutcome | Promise<RecordOutcome>)[] = [];
   const store = createEditingRecordStore({
     record: {},
     etag: '"0"',
     clock,
-    save: async (record, etag) => {
-      sent.push({ record, etag });
+    save: async (record, etag, { keepalive }) => {
+      sent.push({ record, etag, keepalive });
       return answers.shift() ?? { kind: 'saved', etag: `"${sent.length}"` };
     },
   });
@@ -73,5 +73,29 @@ describe('the editing record', () => {
     store.update(marker('mine'));
     await store.close();
     expect(sent).toHaveLength(1);
+  });
+
+  test('is sent at once when its page goes away, by a request that outlives it, and kept by who asks', async () => {
+    const { store, sent } = opened();
+    expect(store.leave()).toBeNull();
+    store.update(marker('mine'));
+    expect(store.leave()).toMatchObject({ record: { markers: [{ id: 'mine' }] }, etag: '"0"', underWay: null });
+    expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
+  });
+
+  test('is kept with what is under way when its page goes away during a save, and not sent a second time', async () => {
+    const { store, sent, clock, answers } = opened();
+    const answer = Promise.withResolvers<RecordOutcome>();
+    answers.push(answer.promise);
+    store.update(marker('one'));
+    await clock.pass(800);
+    store.update(marker('two'));
+    expect(store.leave()).toMatchObject({
+      record: { markers: [{ id: 'one' }, { id: 'two' }] },
+      etag: '"0"',
+      underWay: { markers: [{ id: 'one' }] },
+    });
+    expect(sent).toHaveLength(1);
+    answer.resolve({ kind: 'saved', etag: '"1"' });
   });
 });

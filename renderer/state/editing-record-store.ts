@@ -1,12 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
+import type { LeftRecord } from './left-record.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 
 type RecordJson = Readonly<Record<string, unknown>>;
 
-/** Saves the record over the version of `etag`. What goes wrong is an outcome; an exception counts as `failed`. */
-export type SaveRecord = (record: RecordJson, etag: string | null) => Promise<RecordOutcome>;
+/**
+ * Saves the record over the version of `etag`; with `keepalive` the request outlives the page. What goes wrong is an
+ * outcome; an exception counts as `failed`.
+ */
+export type SaveRecord = (
+  record: RecordJson,
+  etag: string | null,
+  options: { readonly keepalive: boolean },
+) => Promise<RecordOutcome>;
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
@@ -40,6 +48,11 @@ export interface EditingRecordStore extends StoreApi<EditingRecordState> {
   readonly retry: () => void;
   /** Saves what is not saved, now. */
   readonly flush: () => Promise<void>;
+  /**
+   * The page goes away: what is not saved is sent at once, unless a save is under way. Nobody will learn whether either
+   * arrives, so the caller keeps what this gives until the template is opened again. Null where all is saved.
+   */
+  readonly leave: () => LeftRecord | null;
   /** Saves what is not saved, and stops. */
   readonly close: () => Promise<void>;
 }
@@ -66,6 +79,8 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
   let pending: readonly ((record: EditingRecord) => EditingRecord)[] = [];
   let cancelTimer: (() => void) | null = null;
   let running: Promise<void> | null = null;
+  /** What the save that is under way sends. */
+  let underWay: RecordJson | null = null;
   let stopped = false;
 
   const store = createStore<EditingRecordState>(() => ({
@@ -78,12 +93,13 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
     if (!stopped) cancelTimer ??= clock.after(milliseconds, () => void attempt());
   };
 
-  const attempt = (): Promise<void> => {
+  const attempt = (keepalive = false): Promise<void> => {
     cancelTimer?.();
     cancelTimer = null;
     if (pending.length === 0) return running ?? Promise.resolve();
-    running ??= send().finally(() => {
+    running ??= send(keepalive).finally(() => {
       running = null;
+      underWay = null;
       if (pending.length > 0) schedule(failures === 0 ? PAUSE : retryPause());
     });
     return running;
@@ -91,11 +107,12 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
 
   const retryPause = (): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1));
 
-  const send = async (): Promise<void> => {
+  const send = async (keepalive: boolean): Promise<void> => {
     const sent = pending;
+    underWay = editingRecordJson(store.getState().record);
     let outcome: RecordOutcome;
     try {
-      outcome = await save(editingRecordJson(store.getState().record), etag);
+      outcome = await save(underWay, etag, { keepalive });
     } catch (error) {
       outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
@@ -156,6 +173,12 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
       if (store.getState().fault !== null) void attempt();
     },
     flush,
+    leave: () => {
+      if (pending.length === 0) return null;
+      const left = { record: editingRecordJson(store.getState().record), etag, underWay };
+      if (running === null) void attempt(true);
+      return left;
+    },
     close: async () => {
       await flush();
       stopped = true;

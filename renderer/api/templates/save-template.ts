@@ -1,11 +1,10 @@
-import { createClient, ProblemError } from '../../../shared/contract/client.ts';
+import { ProblemError } from '../../../shared/contract/client.ts';
 import type { SaveDocument, SaveOutcome } from '../../state/saving/saving.ts';
 import { sayTold } from '../../strings/say.ts';
 import type { Api } from '../api.ts';
-import { ownPlace } from '../client/own-address.ts';
+import { createLastingClient } from '../client/lasting-client.ts';
 import { problemCode, problemWords } from '../client/problem-words.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import { tellingFetch } from '../client/unreachable-error.ts';
 import { deletedThing, readTemplateText, type TemplateText } from './template-text.ts';
 
 /** How the editor saves a template: over the version that it was read from, or as a new one where there is none. */
@@ -14,12 +13,7 @@ export function createTemplateSaver(
   place: { readonly project: string; readonly name: string },
 ): SaveDocument {
   const { project, name } = place;
-  // Requests that outlive the page are marked as such; the contract's client knows nothing of pages.
-  const lasting = createClient({
-    fetch: tellingFetch((url, request) => fetch(url, { ...request, keepalive: true })),
-    baseUrl: ownPlace,
-    credentials: null,
-  });
+  const lasting = createLastingClient();
   // Sent, and nobody knows whether they arrived: the line broke before the answer.
   let unanswered: readonly string[] = [];
 

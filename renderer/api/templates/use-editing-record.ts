@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts';
+import { createLastingClient } from '../client/lasting-client.ts';
 
 /** What the editor keeps of a template beside its text, and the entity tag that guards the next save. */
 export interface EditingRecordAnswer {
@@ -25,10 +26,12 @@ export async function saveEditingRecord(
     readonly name: string;
     readonly record: Readonly<Record<string, unknown>>;
     readonly etag: string | null;
+    /** Whether the request outlives the page. */
+    readonly keepalive?: boolean;
   },
 ): Promise<EditingRecordAnswer> {
-  const { project, name, record, etag } = input;
-  const answer = await client.open('saveEditing', {
+  const { project, name, record, etag, keepalive = false } = input;
+  const answer = await (keepalive ? createLastingClient() : client).open('saveEditing', {
     parameters: { project, name },
     body: record,
     headers: etag === null ? {} : { 'if-match': etag },

@@ -14,7 +14,9 @@ import {
   type RecordOutcome,
 } from '../../state/editing-record-store.ts';
 import { createEditorStore, type EditorStore } from '../../state/editor-store.ts';
+import { takenUp } from '../../state/left-record.ts';
 import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
+import { readStored, removeStored, writeStored } from '../../ui/browser/stored.ts';
 
 /** A template with everything that is kept of it. */
 export interface OpenTemplate {
@@ -42,8 +44,12 @@ export async function openTemplate(
   const record = createEditingRecordStore({
     record: answer.record,
     etag: answer.etag,
-    save: (json, etag) => saveRecord(api, place, json, etag),
+    save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
   });
+  const leftKey = `left-record/${project}/${name}`;
+  const left = takenUp(readStored(leftKey), answer);
+  removeStored(leftKey);
+  if (left !== null) record.update(() => left);
   const editor = createEditorStore({
     project,
     template: name,
@@ -77,7 +83,8 @@ export async function openTemplate(
     record,
     flush: () => {
       editor.actions.flush();
-      void record.flush();
+      const unsaved = record.leave();
+      if (unsaved !== null) writeStored(leftKey, unsaved);
     },
     close: async () => {
       stopRetrying();
@@ -88,18 +95,13 @@ export async function openTemplate(
   };
 }
 
-async function saveRecord(
-  api: Api,
-  { project, name }: { readonly project: string; readonly name: string },
-  record: Readonly<Record<string, unknown>>,
-  etag: string | null,
-): Promise<RecordOutcome> {
+async function saveRecord(api: Api, input: Parameters<typeof saveEditingRecord>[1]): Promise<RecordOutcome> {
   try {
-    const answer = await saveEditingRecord(api, { project, name, record, etag });
+    const answer = await saveEditingRecord(api, input);
     return { kind: 'saved', etag: answer.etag };
   } catch (error) {
     if (problemCode(error) === 'template/precondition') {
-      return { kind: 'conflict', theirs: await readEditingRecord(api, project, name) };
+      return { kind: 'conflict', theirs: await readEditingRecord(api, input.project, input.name) };
     }
     return { kind: 'failed', reason: problemText(error) };
   }

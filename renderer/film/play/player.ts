@@ -1,28 +1,24 @@
-import { clampFrame, nearbyCut, timelineOf } from '../../../shared/editing/timeline.ts';
+import { clampFrame, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import type { Screen } from '../frames/screen.ts';
 import type { PlayClock } from './play-clock.ts';
 import { type FrameRange, type PlaySpan, positionAt, shuttled } from './play-span.ts';
 import type { PlaybackPort } from './playback-port.ts';
+import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 import { scrubProspect } from './scrub-prospect.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
 /** Plays a film: the playhead follows the clock of what is heard, and the picture follows the playhead. */
-export interface Player {
+export interface Player extends PlayheadMoves {
   readonly playing: () => boolean;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
   /** To a frame; playing goes on from there. */
   readonly seek: (frame: number) => void;
-  /** Stops, and goes so many frames further. */
-  readonly step: (frames: number) => void;
   /** −1 is J, 0 is K, 1 is L. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  readonly toStart: () => void;
-  readonly toEnd: () => void;
-  readonly toCut: (direction: -1 | 1) => void;
   /** Draws the frame at the playhead anew: the film, or what is drawn on, has changed. */
   readonly refresh: () => void;
   readonly dispose: () => void;
@@ -168,21 +164,12 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     pause,
     toggle: () => (speed === 0 ? play() : pause()),
     seek,
-    step(frames) {
+    ...playheadMoves(port.read, seek),
+    step: (frames) => {
       if (speed !== 0) pause();
-      moveTo(clampFrame(timelineOf(port.read().movie), port.read().playhead + frames));
+      playheadMoves(port.read, moveTo).step(frames);
     },
     shuttle: (direction) => (direction === 0 ? pause() : play(shuttled(speed, direction))),
-    toStart: () => seek(0),
-    toEnd: () => seek(timelineOf(port.read().movie).total - 1),
-    toCut(direction) {
-      const { movie, playhead } = port.read();
-      const timeline = timelineOf(movie);
-      seek(
-        nearbyCut(timeline, playhead, direction === -1 ? 'previous' : 'next') ??
-          (direction === -1 ? 0 : timeline.total),
-      );
-    },
     refresh: showStanding,
     dispose() {
       disposed = true;

@@ -1,32 +1,53 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
 import type { Player } from '../../../film/play/player.ts';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
+import { playheadMoves } from '../../../film/play/playhead-moves.ts';
+import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
 
-/** Offers the player to actions: keys, buttons, the menu. */
+/**
+ * Offers the player to actions: keys, buttons, the menu. The playhead can be moved before there is a player, and where
+ * the machine cannot draw one; what was to be played before that is played as soon as there is one.
+ */
 export function useTransport(player: Player | undefined): void {
+  const store = useEditorStore();
   const { setPlayback } = useEditorActions();
   const playing = useEditor((state) => state.playing);
   const muted = useEditor((state) => state.muted);
   const loop = useEditor((state) => state.loop);
-  const port = useMemo(
+  const awaited = useRef<((ready: Player) => void) | null>(null);
+  useEffect(() => {
+    if (player === undefined) return;
+    awaited.current?.(player);
+    awaited.current = null;
+  }, [player]);
+  const offered = useMemo(
     () =>
-      player === undefined
-        ? null
-        : {
-            playing: () => playing,
-            toggle: player.toggle,
-            shuttle: player.shuttle,
-            step: player.step,
-            toStart: player.toStart,
-            toEnd: player.toEnd,
-            toCut: player.toCut,
-            muted: () => muted,
-            toggleMuted: () => setPlayback({ muted: !muted }),
-            looping: () => loop,
-            toggleLoop: () => setPlayback({ loop: !loop }),
-          },
-    [player, playing, muted, loop, setPlayback],
+      player ?? {
+        ...playheadMoves(store.getState, store.actions.seek),
+        toggle: () => {
+          awaited.current = awaited.current === null ? (ready) => ready.play() : null;
+        },
+        shuttle: (direction: -1 | 0 | 1) => {
+          awaited.current = direction === 0 ? null : (ready) => ready.shuttle(direction);
+        },
+      },
+    [player, store],
+  );
+  const port = useMemo(
+    () => ({
+      playing: () => playing,
+      toggle: offered.toggle,
+      shuttle: offered.shuttle,
+      step: offered.step,
+      toStart: offered.toStart,
+      toEnd: offered.toEnd,
+      toCut: offered.toCut,
+      muted: () => muted,
+      toggleMuted: () => setPlayback({ muted: !muted }),
+      looping: () => loop,
+      toggleLoop: () => setPlayback({ loop: !loop }),
+    }),
+    [offered, playing, muted, loop, setPlayback],
   );
   useActionPort('transport', port);
 }
