@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
 import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
+import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
 import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
 import { benchPlaying } from './playing.ts';
@@ -16,6 +17,7 @@ import {
   COLD_FILMS,
   type RenderBench,
   T10,
+  X30,
 } from './renders.ts';
 import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
@@ -76,10 +78,12 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),
     ...COLD_FILMS.map((each) => [`${each.name}-melt`, () => againstMelt(() => benchCold(each, melt, bench))] as const),
     [`${T10.name}-once`, async () => [await benchCold(T10, ffmpegOnce(tools.ffmpeg), bench)]],
+    [X30.name, async () => [await benchCold(X30, ffmpeg(tools.ffmpeg), bench)]],
     ['C3', async () => [await benchTitles(bench)]],
     ['again', () => benchAgain(bench)],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],
+    ['kernels', () => benchKernels(rounds)],
     ['language', async () => [benchLanguage(rounds)]],
     ['upload', async () => [await benchUpload(folder, uploadMebibytes, rounds)]],
     ['start', async () => [await benchStart(folder, rounds)]],

@@ -12,6 +12,8 @@ export interface BenchScene {
 export interface BenchFilm {
   readonly name: string;
   readonly scenes: readonly BenchScene[];
+  /** Frames for which each scene fades into the next; 0 for cuts. */
+  readonly crossfade: number;
 }
 
 export const WIDTH = 1280;
@@ -25,9 +27,10 @@ export const SOURCE_SECONDS = 24;
 const LOOKS = ['tinted', 'mirrored', 'grey and silent'] as const;
 
 /** Scenes that take turns with sources, looks and in-points; no two are the same, for equal scenes are made once. */
-export function film(name: string, scenes: number, seconds: number): BenchFilm {
+export function film(name: string, scenes: number, seconds: number, crossfade = 0): BenchFilm {
   return {
     name,
+    crossfade,
     scenes: Array.from({ length: scenes }, (_, index) => ({
       source: SOURCES[index % SOURCES.length] ?? SOURCES[0],
       skip: inPoint(Math.floor(index / SOURCES.length) * seconds, SOURCE_SECONDS - seconds),
@@ -41,6 +44,7 @@ export function film(name: string, scenes: number, seconds: number): BenchFilm {
 export function cut(name: string, scenes: number, seconds: number): BenchFilm {
   return {
     name,
+    crossfade: 0,
     scenes: film(name, scenes, seconds).scenes.map((scene, index) => ({
       ...scene,
       source: TAKE,
@@ -55,7 +59,7 @@ function inPoint(seconds: number, length: number): number {
 }
 
 /** The film as a template. */
-export function templateOf({ scenes }: BenchFilm): string {
+export function templateOf({ scenes, crossfade }: BenchFilm): string {
   const lines = scenes.map(({ source, skip, seconds, look }) => {
     const audio = look === 'grey and silent' ? ' audio="false"' : '';
     const effects = {
@@ -65,7 +69,9 @@ export function templateOf({ scenes }: BenchFilm): string {
     }[look];
     return `  <scene duration="${seconds * RATE}"><video src="${source}" skip="${Math.round(skip * RATE)}"${audio}>${effects}</video></scene>`;
   });
-  return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
+  const between = crossfade === 0 ? '\n' : `\n  <transition duration="${crossfade}"/>\n`;
+  const head = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`;
+  return [head, lines.join(between), '</movie>', ''].join('\n');
 }
 
 /** The film with a variable in its first scene that is tinted, and a table of that many values for it. */
@@ -76,7 +82,8 @@ export function variantsOf(each: BenchFilm, count: number): { readonly template:
 }
 
 /** The film as somebody would write it by hand: one graph with FFmpeg's own filters, one encode. */
-export function handWritten({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+export function handWritten(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+  const { scenes } = each;
   const inputs = scenes.flatMap(({ source, skip, seconds }) => [
     '-ss',
     String(skip),
@@ -86,11 +93,12 @@ export function handWritten({ scenes }: BenchFilm, folder: string, output: strin
     `${folder}/${source}`,
   ]);
   const streams = scenes.map((_, index) => ({ video: `[${index}:v]`, audio: `[${index}:a]` }));
-  return encodeLine(inputs, graphOf(scenes, streams), output, loss);
+  return encodeLine(inputs, graphOf(each, streams), output, loss);
 }
 
 /** The same for scenes that follow each other in one source: it is an input once, and its pictures are dealt out. */
-export function handWrittenOnce({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+export function handWrittenOnce(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
+  const { scenes } = each;
   const heard = scenes.flatMap(({ look }, index) => (look === 'grey and silent' ? [] : [index]));
   const dealt = [
     `[0:v]split=${scenes.length}${scenes.map((_, index) => `[from${index}]`).join('')}`,
@@ -102,7 +110,7 @@ export function handWrittenOnce({ scenes }: BenchFilm, folder: string, output: s
   ];
   const streams = scenes.map((_, index) => ({ video: `[picture${index}]`, audio: `[sound${index}]` }));
   const inputs = ['-i', `${folder}/${scenes[0]?.source ?? TAKE}`];
-  return encodeLine(inputs, [...dealt, ...graphOf(scenes, streams)], output, loss);
+  return encodeLine(inputs, [...dealt, ...graphOf(each, streams)], output, loss);
 }
 
 function trimmed(kind: '' | 'a', skip: number, seconds: number): string {
@@ -110,9 +118,10 @@ function trimmed(kind: '' | 'a', skip: number, seconds: number): string {
 }
 
 function graphOf(
-  scenes: readonly BenchScene[],
+  each: BenchFilm,
   streams: readonly { readonly video: string; readonly audio: string }[],
 ): readonly string[] {
+  const { scenes, crossfade } = each;
   const pictures = scenes.map(({ look }, index) => {
     const filters = {
       tinted: 'eq=saturation=1.5,vignette=angle=0.7',
@@ -127,7 +136,27 @@ function graphOf(
       : `${streams[index]?.audio}aresample=48000,aformat=channel_layouts=stereo,apad,atrim=duration=${seconds}[a${index}]`,
   );
   const joined = `${scenes.map((_, index) => `[v${index}][a${index}]`).join('')}concat=n=${scenes.length}:v=1:a=1[v][a]`;
-  return [...pictures, ...sounds, joined];
+  return [...pictures, ...sounds, ...(crossfade === 0 ? [joined] : crossfades(each))];
+}
+
+/** Each scene is laid over the end of what comes before it; sounds fade with equal power, as ours do. */
+function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
+  const seconds = crossfade / RATE;
+  let end = 0;
+  return scenes.flatMap((scene, index): readonly string[] => {
+    const start = index === 0 ? 0 : end - seconds;
+    end = start + scene.seconds;
+    if (index === 0) return [];
+    const before = index === 1 ? '0' : `until${index - 1}`;
+    const isLast = index === scenes.length - 1;
+    const behind = isLast ? '' : `until${index}`;
+    // The filter says no frame rate, so the encoder would repeat a frame.
+    const rate = isLast ? `,fps=${RATE}` : '';
+    return [
+      `[v${before}][v${index}]xfade=transition=fade:duration=${seconds}:offset=${start}${rate}[v${behind}]`,
+      `[a${before}][a${index}]acrossfade=duration=${seconds}:curve1=qsin:curve2=qsin[a${behind}]`,
+    ];
+  });
 }
 
 function encodeLine(

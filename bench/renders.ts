@@ -24,6 +24,8 @@ const R1 = film('R1', 1, 20);
 const S3 = film('S3', 3, 1);
 /** Three scenes with titles. */
 const C3: TitleFilm = { name: 'C3', scenes: 3, frames: 100 };
+/** Scenes that each fade into the next for half a second. */
+export const X30 = film('X30', 30, 2, 15);
 /** Scenes that each would decode what the others decode. */
 export const T10 = cut('T10', 10, 2);
 export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3, T10];
@@ -42,7 +44,7 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
   const row = await timeByTurns(
     {
       name: `${each.name}, cold`,
-      what: `${each.scenes.length} scenes`,
+      what: each.crossfade === 0 ? `${each.scenes.length} scenes` : `${each.scenes.length} scenes with crossfades`,
       against: peer.words,
       ours: () => cold(each, folder, ours),
       theirs: () => timedRun(peer.program, peer.lineOf(each, folder, theirs, 'as usual')),

@@ -6,7 +6,12 @@ import { SetUpError, say } from './set-up-error.mjs';
 
 const target = path.join(root, 'out', 'fonts');
 const stamp = path.join(root, 'out', 'fonts.stamp');
-const recipe = ['build/make-fonts.ts', 'build/font-without-table.ts', 'shared/drawings/fonts/bundled-fonts.ts'];
+const recipe = [
+  'build/make-fonts.ts',
+  'build/font-without-table.ts',
+  'shared/drawings/fonts/bundled-fonts.ts',
+  'shared/template/tables/bundled-families.ts',
+];
 
 /**
  * Puts the bundled fonts into `out/fonts` where their table has changed. Throws {@link SetUpError} with what is wrong with them.

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
+import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true });
 
@@ -49,8 +50,7 @@ test('dragging over a number is one step to undo, and Esc takes it back', async 
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
   const drag = async (pixels: number) => {
-    const box = await number.boundingBox();
-    if (box === null) throw new Error('the number is not on screen');
+    const box = await restingBox(number);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await editor.mouse.move(x, y);
     await editor.mouse.down();
@@ -75,8 +75,7 @@ test('a slider is one step, and a double-click resets', async ({ editor, project
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
-  const box = await card.getByRole('slider', { name: 'Intensity' }).locator('..').boundingBox();
-  if (box === null) throw new Error('the slider is not on screen');
+  const box = await restingBox(card.getByRole('slider', { name: 'Intensity' }).locator('..'));
   await editor.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await editor.mouse.down();
   await editor.mouse.move(box.x - 10, box.y + 4);
@@ -98,8 +97,7 @@ test('effects are added, moved, switched off and deleted', async ({ editor, proj
   await saves('<filter type="vignette" enabled="false"/>');
   // By the pointer: the first below the second.
   const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
-  const [from, to] = [await grip.boundingBox(), await inspector.effect('Vignette').boundingBox()];
-  if (from === null || to === null) throw new Error('the cards are not on screen');
+  const [from, to] = [await restingBox(grip), await restingBox(inspector.effect('Vignette'))];
   await editor.mouse.move(from.x + 5, from.y + 8);
   await editor.mouse.down();
   await editor.mouse.move(from.x + 5, from.y + 20);
@@ -165,7 +163,7 @@ test('a source is an asset that is searched for, or an address', async ({ editor
 test('layers are added, moved and deleted; what is not known is kept', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
-    '<video src="gradient.mp4"><filter type="blur" radius="3"/></video>',
+    '<video src="gradient.mp4"><filter type="sharpen" radius="3"/></video>',
   );
   const { inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -175,7 +173,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
   await expect(inspector.path).toContainText('Layer 2');
   await inspector.root.getByRole('button', { name: 'Move down: bars.mp4' }).click();
   await saves(
-    /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="blur" radius="3"\/>/,
+    /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="sharpen" radius="3"\/>/,
   );
   // By its row: over the other one, whatever is above.
   const lower = inspector.root.getByRole('button', { name: /^bars\.mp4/ });
@@ -184,7 +182,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
   });
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4">.*\s*<video src="bars.mp4"\/>/);
   await inspector.root.getByRole('button', { name: 'Delete layer: bars.mp4' }).click();
-  await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="blur" radius="3"\/>/);
+  await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="sharpen" radius="3"\/>/);
 });
 
 test('all of it goes by the keyboard', async ({ editor, project, media }) => {
@@ -214,6 +212,41 @@ test('all of it goes by the keyboard', async ({ editor, project, media }) => {
   await editor.setViewportSize({ width: 1280, height: 1000 });
   await expect(inspector.root.getByRole('region', { name: 'Add an effect' })).toBeVisible();
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);
+});
+
+test('several layers are selected in the list by pointer and keyboard, and edited and deleted together', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const text = inspectedFilm.replace(
+    '<video src="gradient.mp4"/>',
+    '<video src="bars.mp4" name="low"/>\n    <video src="bars.mp4" name="mid"/>\n    <video src="bars.mp4" name="top"/>',
+  );
+  const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
+  await inspector.selectScenes('Two');
+  const row = (number: number) => inspector.root.getByRole('button', { name: new RegExp(`Layer ${number}$`) });
+  const selected = inspector.root.locator('[data-layer] button[aria-current=true]');
+  await row(1).click();
+  await expect(selected).toHaveCount(1);
+  await row(3).click({ modifiers: ['ControlOrMeta'] });
+  await expect(selected).toHaveCount(2);
+  await row(3).press('Shift+Enter');
+  await expect(selected).toHaveCount(1);
+  await row(1).focus();
+  await row(1).press('Shift+Space');
+  await expect(selected).toHaveCount(3);
+  await expect(row(1)).toBeFocused();
+  await row(2).press('ControlOrMeta+Enter');
+  await expect(selected).toHaveCount(2);
+  await inspector.root.getByRole('switch').first().click();
+  await saves(
+    /name="low" enabled="false"\/>\s*<video src="bars.mp4" name="mid"\/>\s*<video src="bars.mp4" name="top" enabled="false"/,
+  );
+  await row(1).press('Delete');
+  await saves(/<scene name="Two" duration="20">\s*<video src="bars.mp4" name="mid"\/>\s*<\/scene>/);
+  await frame.undo.click();
+  await saves(/name="low" enabled="false"/);
 });
 
 test('nothing hinders anybody, in both themes', async ({ editor, project, media }) => {

@@ -78,6 +78,7 @@ test('an open template that is deleted is told, and can be saved again', async (
   await told.getByRole('button', { name: 'Save it again' }).click();
   await expect(told).toBeHidden();
   await expect(editor.saved()).toBeVisible();
+  await expect.poll(project.templateNames).toEqual(['Film']);
   expect(await project.template('Film')).toBe(threeScenes);
 
   await call(`/v1/project/${project.uid}`);
@@ -87,5 +88,5 @@ test('an open template that is deleted is told, and can be saved again', async (
   await editor.isOpen('Film');
   await expect(editor.saved()).toBeVisible();
   const uid = /#\/project\/([^/]+)/.exec(page.url())?.[1];
-  expect(await (await service.fetch(`/v1/xml/local/${uid}/Film`)).text()).toBe(threeScenes);
+  await expect.poll(async () => (await service.fetch(`/v1/xml/local/${uid}/Film`)).text()).toBe(threeScenes);
 });

@@ -39,7 +39,7 @@ test.describe('in a browser', () => {
     newLink,
     browser,
   }) => {
-    const link = await newLink();
+    const link = newLink();
     await using folder = await temporaryFolder();
     // As `npm start` opens it, so that the link is in nobody's list of processes.
     await openLink(page, pathToFileURL(writeLinkFile(join(folder.path, 'link'), link)).href);

@@ -38,6 +38,16 @@ async function placesOf(page: Page) {
   return boxes.filter((box) => box !== null && box.height > 0);
 }
 
+/** The same, once two looks see the same. */
+async function restingPlaces(page: Page) {
+  for (let before = await placesOf(page); ; ) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const now = await placesOf(page);
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+}
+
 /** Adds a scene at the end, by the menu of an asset. */
 async function edit(page: Page, asset = 'gradient.mp4'): Promise<void> {
   await new AssetsPanel(page).choose(asset, 'Add at the end');
@@ -164,11 +174,11 @@ test('while the service is away it is said, edits are kept, and saved when it is
   const editor = await openFilm(page, project, media);
   // What a service that is away has not said of an asset, nobody knows.
   await new AssetsPanel(page).isRead('gradient.mp4');
-  const before = await placesOf(page);
+  const before = await restingPlaces(page);
   await service.kill();
   await expect(editor.offline).toBeVisible();
   // Nothing moves under the hand of who works.
-  expect(await placesOf(page)).toEqual(before);
+  expect(await restingPlaces(page)).toEqual(before);
   const dialog = new RenderDialog(page);
   await dialog.open();
   await expect(dialog.dialog.getByText('No connection to the service')).toBeVisible();

@@ -2,12 +2,19 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { isDesktop } from './fixtures/host.ts';
+import type { RunningService } from './fixtures/service.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderDialog } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
 test.use({ sharesService: true });
+
+/** Waits until the service has the limit of proxies and filmstrips: a page that goes away before that takes it along. */
+async function isLimited(service: RunningService, gigabytes: number): Promise<void> {
+  const limits = async () => (await (await service.fetch('/v1/storage')).json()) as { limits: { views: number } };
+  await expect.poll(async () => (await limits()).limits.views).toBe(gigabytes * 1e9);
+}
 
 test('a key that was changed works at once and after a reload, and can be had back', async ({ editor, project }) => {
   await project.putTemplate('Film', threeScenes);
@@ -60,6 +67,7 @@ test('it says what this FFmpeg can make, and where the interface is', async ({ e
 
 test('storage is told part by part, bounded, and emptied of what can be made again', async ({
   editor,
+  service,
   project,
   media,
 }) => {
@@ -75,6 +83,7 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
   await limit.fill('2.5');
   await limit.press('Enter');
   await expect(limit).toHaveValue('2.5');
+  await isLimited(service, 2.5);
   await editor.reload();
   await expect(limit).toHaveValue('2.5');
   await expect(views).not.toContainText(/\b0 files/);
@@ -100,7 +109,7 @@ test('axe finds nothing, in both themes', async ({ editor }) => {
   await expectNoBarriers(editor);
 });
 
-test('another language holds at once, everywhere, and after a reload', async ({ editor, project }) => {
+test('another language holds at once, everywhere, and after a reload', async ({ editor, service, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -111,6 +120,7 @@ test('another language holds at once, everywhere, and after a reload', async ({ 
   await limit.fill('2,5');
   await limit.press('Enter');
   await expect(limit).toHaveValue('2,5');
+  await isLimited(service, 2.5);
   await editor.reload();
   await expect(limit).toHaveValue('2,5');
   await editor.evaluate((hash) => {

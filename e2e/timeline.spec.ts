@@ -6,6 +6,7 @@ import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
+import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true });
 
@@ -70,6 +71,7 @@ test('an edge snaps to the playhead, unless Alt is held or snapping is off', asy
   await timeline.hasScenes('Opening 32', 'Middle 25', 'End 25');
   await editor.keyboard.press('Escape');
   await editor.mouse.up();
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   await timeline.tool('Snapping').click();
   await timeline.drag(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
   await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
@@ -191,6 +193,7 @@ test('assets are dropped between scenes, on one, and over one', async ({ editor,
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });
   await timeline.hasScenes('Opening 25', 'gradient.mp4 50', 'Middle 25', 'End 25');
   await editor.keyboard.press('ControlOrMeta+z');
+  await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 50, y: 120 } });
   await expect
     .poll(() => project.template('Film'))
@@ -240,8 +243,8 @@ test('markers are set, named, moved and deleted', async ({ editor, project, medi
   await editor.keyboard.press('Enter');
   await timeline.seek(0);
   const marker = timeline.marker('Marker “Chorus” at 0:00:00:20');
-  const box = await marker.boundingBox();
-  await timeline.drag({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 8 }, { x: 10 * FRAME });
+  const box = await restingBox(marker);
+  await timeline.drag({ x: box.x + 8, y: box.y + 8 }, { x: 10 * FRAME });
   await expect(timeline.marker('Marker “Chorus” at 0:00:01:05')).toBeVisible();
   // By keys: from the tools, to the next marker, a frame further, to its place.
   await timeline.tool('Zoom to fit').focus();

@@ -30,6 +30,8 @@ test.each([
   ['greeting.xml', { frames: 180, frameRate: '30', width: 960 }],
   ['birthday.xml', { frames: 240, frameRate: '30', width: 1280 }],
   ['countdown.xml', { frames: 180, frameRate: '30', width: 720 }],
+  // Five scenes of together 435 frames, less the 86 that four of its six transitions overlap.
+  ['slideshow.xml', { frames: 349, frameRate: '30', width: 1280 }],
   ['quote.xml', { frames: 150, frameRate: '30', width: 1080 }],
 ])('%s renders without a problem', async (template, film) => {
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });

@@ -5,6 +5,7 @@ import { effectTypes } from '../../shared/template/tables/effects.ts';
 import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root } from './script.ts';
+import { timeDrawing } from './time-drawing.ts';
 
 const pages = [
   'README.md',
@@ -14,6 +15,10 @@ const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8
 
 test('the language reference is what the tables say; if not: npm run docs', async () => {
   expect(await read('docs/template-language.md')).toBe(languageReference());
+});
+
+test('the drawing of time is what the engine makes of its film; if not: npm run docs', async () => {
+  expect(await read('docs/drawings/time.svg')).toBe(timeDrawing());
 });
 
 test('the page of the HTTP interface has every call of the contract, as the contract says it; if not: npm run docs', async () => {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root, runScript } from './script.ts';
+import { timeDrawing } from './time-drawing.ts';
 
 // `npm run docs`: the pages of docs/, and parts of pages, that are made from tables. A test says when they are not equal.
 await runScript(async () => {
   await writeFile(join(root, 'docs', 'template-language.md'), languageReference());
+  await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());
   const calls = join(root, 'docs', 'http-interface.md');
   await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));
 });

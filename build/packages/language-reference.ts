@@ -4,6 +4,7 @@ import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placehol
 import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/tables/effects.ts';
 import { elementRegistry } from '../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
+import { TIME_EXAMPLE } from './time-drawing.ts';
 
 /** What stands between the tables and no table knows. */
 const INTRODUCTION = `# The template language
@@ -56,6 +57,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   fonts: 'names with commas between',
   condition: 'a condition',
   cases: 'values with commas between',
+  matrix: '12 or 20 numbers',
   repeat: 'whole number or `forever`',
 };
 
@@ -72,6 +74,7 @@ export function languageReference(): string {
     INTRODUCTION,
     ...elementSections(),
     effectSection(),
+    timeSection(),
     variableSection(),
     limitSection(),
     problemSection(),
@@ -120,6 +123,34 @@ function boundWords({ minimum, maximum, kind }: AttributeSpec<unknown>['type']):
 function absentWords({ absent, type }: AttributeSpec<unknown>): string {
   if ('required' in absent) return 'an error';
   return absent.default === null ? 'none' : `\`${type.format(absent.default)}\``;
+}
+
+function timeSection(): string {
+  return `## Time
+
+Everything is whole frames of the movie; a frame *n* stands for the moment *n* ÷ \`framerate\`.
+
+- **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is there in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
+  frame is *m* = *n* − *o*; its animations count *m*. Without \`duration\` it lasts to the scene's end.
+- **A source** shows at *m* the moment \`skip\` + *m*, and of the source's frames the one nearest in time.
+- **\`overlap\`** below 0 ends a layer so many frames sooner; above 0 it leaves out so many frames of its own beginning.
+- **The film** is the scenes that are played, one after another. A transition of length *d* between two of them makes the second begin *d*
+  frames before the first ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. Neither scene's own clock changes: the
+  outgoing one plays its last *d* frames, the incoming one its first *d*.
+- **In frame *i* of a transition** p = e((i + 1) ÷ (d + 1)), *e* being its easing: the frame before it is the outgoing scene alone, the one behind
+  it the incoming one alone, in equal steps.
+- **Before the first scene or behind the last** a transition leads from or to the movie's \`background\`. It lies over that scene and changes no length.
+- **Scenes that are not played** take no time. A transition joins the scenes that are played before and behind it; of several with no such
+  scene between them the first that is switched on counts, and the others are warned about (\`template/transition-place\`).
+- **Too little time**: where the two transitions of a scene are together longer than it, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, a
+  and b being its two scenes and D the sum of a scene's transitions. One of 0 frames is a cut. Warned as \`template/transition-shortened\`.
+- **A format of another frame rate** shows at the moment *t* animations and transitions at the real number *n* = *t* × \`framerate\`.
+
+\`\`\`xml
+${TIME_EXAMPLE}\`\`\`
+
+![Three scenes that overlap for as long as their transitions last, and the film that comes of them](drawings/time.svg)
+`;
 }
 
 function variableSection(): string {

@@ -16,7 +16,8 @@ export class FramePage {
   async run(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.palette.getByRole('combobox').pressSequentially(words);
-    await this.palette.getByRole('option').first().waitFor();
+    // What it is about may still be on its way from the service.
+    await expect(this.palette.getByRole('option').first()).toContainText(words, { ignoreCase: true });
     await this.page.keyboard.press('Enter');
     await expect(this.palette).toBeHidden();
   }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { restingBox } from './resting-box.ts';
 
 interface Point {
   readonly x: number;
@@ -57,24 +58,24 @@ export class TimelinePage {
 
   /** A place on a scene: a share of its width, in the middle of its pictures. */
   async on(name: string, share = 0.5): Promise<Point> {
-    const box = await boxOf(this.scene(name));
+    const box = await restingBox(this.scene(name));
     return { x: box.x + box.width * share, y: box.y + box.height / 2 };
   }
 
   /** Of a scene, in pixels. */
   async width(name: string): Promise<number> {
-    return (await boxOf(this.scene(name))).width;
+    return (await restingBox(this.scene(name))).width;
   }
 
   /** The edge of a scene, a little inside of it. */
   async edge(name: string, side: 'start' | 'end'): Promise<Point> {
-    const box = await boxOf(this.scene(name));
+    const box = await restingBox(this.scene(name));
     return { x: side === 'start' ? box.x + 3 : box.x + box.width - 3, y: box.y + box.height / 2 };
   }
 
   /** A place of the lanes, from their upper left corner. */
   async at(x: number, y: number): Promise<Point> {
-    const box = await boxOf(this.lanes);
+    const box = await restingBox(this.lanes);
     return { x: box.x + x, y: box.y + y };
   }
 
@@ -97,10 +98,4 @@ export class TimelinePage {
     const place = await this.at(x, 8);
     await this.page.mouse.click(place.x, place.y);
   }
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not on screen');
-  return box;
 }

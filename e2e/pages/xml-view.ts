@@ -33,7 +33,7 @@ export class XmlView {
   /** Puts the cursor behind a piece of text, which must stand in one coloured word of the line. */
   async cursorBehind(text: string): Promise<void> {
     await this.line(text).click();
-    await this.page.evaluate((wanted) => {
+    await this.page.evaluate(async (wanted) => {
       const content = document.querySelector('.cm-content[aria-label="Template XML"]');
       const walker = document.createTreeWalker(content ?? document.body, NodeFilter.SHOW_TEXT);
       const lines = new Map<Element, { node: Text; start: number }[]>();
@@ -52,6 +52,8 @@ export class XmlView {
         const piece = pieces.find(({ node, start }) => end > start && end <= start + node.length);
         if (piece === undefined) continue;
         getSelection()?.collapse(piece.node, end - piece.start);
+        // The text hears of it by an event, which comes before the frame after the next one.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         return;
       }
       throw new Error(`not on screen: ${wanted}`);

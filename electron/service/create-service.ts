@@ -19,14 +19,19 @@ export interface Service {
   readonly credentials: Credentials;
   /** A new address that opens the editor in a browser: once, for ten minutes. Null where the editor is not served. */
   readonly newEditorLink: (() => string) | null;
-  /** Puts running renders back to queued, lets short requests end, closes the workspace. Calling it again does nothing. */
+  /**
+   * Puts running renders back to queued, lets short requests end, closes the workspace. Calling it again does nothing.
+   */
   readonly close: () => Promise<void>;
 }
 
 /** How long requests may still run when the service is closed. */
 const GRACE_MILLISECONDS = 3000;
 
-/** Opens the workspace and answers on the address. Throws what `openWorkspace` throws, and the system's error for the address. */
+/**
+ * Opens the workspace and answers on the address. Throws what `openWorkspace` throws, and the system's error for the
+ * address.
+ */
 export async function createService(config: ServiceConfig): Promise<Service> {
   const { clock } = config;
   const { logger, hide } = hideSecrets(config.logger);

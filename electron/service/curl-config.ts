@@ -9,8 +9,8 @@ function curlConfigFile(workspace: string): string {
 
 /**
  * Writes the credentials of the workspace for curl, whole or not at all and for the owner's eyes alone, so that no
- * command has to hold them. Null takes the file away: the credentials come from the environment, and are not written down.
- * Gives its path; null where there is none, or the workspace can't be written to.
+ * command has to hold them. Null takes the file away: the credentials come from the environment, and are not written
+ * down. Gives its path; null where there is none, or the workspace can't be written to.
  */
 export async function keepCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);
@@ -42,7 +42,10 @@ function curlConfig({ key, secret }: Credentials): string {
   return `# Credentials of this workspace, for: curl --config THIS-FILE\nuser = "${quoted(`${key}:${secret}`)}"\n`;
 }
 
-/** Within double quotes "the following escape sequences are available: \\\\, \\", \\t, \\n, \\r and \\v" (curl's manual, `--config`). */
+/**
+ * Within double quotes "the following escape sequences are available: \\\\, \\", \\t, \\n, \\r and \\v" (curl's manual,
+ * `--config`).
+ */
 function quoted(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }

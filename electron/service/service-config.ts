@@ -29,7 +29,10 @@ export interface ServiceConfig {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder or file of the FFmpeg that came with the app. */
   readonly bundledFfmpeg: string | null;
-  /** The built editor (`out/renderer`), served to browsers that were given a link; null where a window of its own shows it. */
+  /**
+   * The built editor (`out/renderer`), served to browsers that were given a link; null where a window of its own shows
+   * it.
+   */
   readonly editor: { readonly folder: string } | null;
   readonly logger: Logger;
   readonly clock: Clock;

@@ -4,7 +4,10 @@ import type { Workspace } from './storage/stores.ts';
 
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
-/** Sweeps a workspace, old renders and its cache now and every ten minutes; what fails is logged and tried again the next time. */
+/**
+ * Sweeps a workspace, old renders and its cache now and every ten minutes; what fails is logged and tried again the
+ * next time.
+ */
 export function startSweeping(
   {
     workspace,

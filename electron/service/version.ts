@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The version that `package.json` says, from this file's place both as source and as built, where a folder `out` lies between. */
+/**
+ * The version that `package.json` says, from this file's place both as source and as built, where a folder `out` lies
+ * between.
+ */
 export function serviceVersion(): string {
   for (const up of ['../../package.json', '../../../package.json']) {
     try {

@@ -1,8 +1,9 @@
 import { indexOf } from '../../shared/editing/document-index.ts';
 import { layersOfSelection, scenesOfSelection, selectedScenes } from '../../shared/editing/selected-nodes.ts';
+import type { SceneOnTimeline } from '../../shared/editing/timeline.ts';
 import { sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../shared/film/film.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
+import { withInner } from '../../shared/template/movie/inner-layers.ts';
 import type { MediaSource } from '../../shared/template/movie/media-source.ts';
 import type { Layer, Movie, Scene } from '../../shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '../../shared/template/movie/used-sources.ts';
@@ -28,7 +29,7 @@ export function selectRate({ movie }: EditorState): FrameRate | null {
 /** The scene under the playhead, with its frames. */
 export const selectSceneAtPlayhead = memoised(
   ({ movie, playhead }: EditorState) => [movie, playhead] as const,
-  (movie, playhead): ScenePlace | null => sceneAt(timelineOf(movie), playhead),
+  (movie, playhead): SceneOnTimeline | null => sceneAt(timelineOf(movie), playhead),
 );
 
 /** Ids of the scenes that are selected or that hold what is, in order. */
@@ -75,7 +76,7 @@ export const selectUsedSources = memoised(
   (movie): readonly UsedSource[] => {
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
     for (const scene of movie?.scenes ?? [])
-      for (const { source } of scene.layers.flatMap(sourcesOfLayer)) {
+      for (const { source } of withInner(scene.layers).flatMap(sourcesOfLayer)) {
         const key = sourceKey(source);
         const known = used.get(key);
         if (known === undefined) used.set(key, { source, scenes: [scene.id] });

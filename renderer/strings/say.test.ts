@@ -131,7 +131,7 @@ const faulty = [
   '<movie width="1280" height="720" framerate="25"/>',
   '<movie width="1280" height="720" framerate="25"><scene duration="9x" enabled="no"><video src="a/b" url="ftp://a" fit="fill"/></scene></movie>',
   '<movie width="1280" height="720" framerate="25" depth="1"><scene enabled="false" duration="1">text</scene><titel/></movie>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="blur"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="sharpen"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
   '<movie width="1280" height="720" framerate="25"><scene duration="${d, 5}" name="${d, 6}"><video src="${d}"/></scene></movie>',
   '<movie width="1280" height="720" framerate="25"><scene duration="${d" name="${}"><scene duration="2"/></scene></movie>',
   '<movie width=1 height="720" height="1"><scene duration="1"></movie>',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { effectTypesOf } from '../../shared/template/tables/effects.ts';
 import { LANGUAGE } from '../../shared/template/tables/language.ts';
 import { comingLanguage } from '../../shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
@@ -27,15 +28,18 @@ const inMovie = '<movie width="1" height="1" framerate="1">';
 describe('completion', () => {
   it.each([
     ['|', ['movie']],
-    [`${inMovie}|`, ['scene', 'audio', 'resources', '</movie>']],
-    [`${inMovie}<scene duration="1"><|`, ['video', 'image', 'text', 'solid', 'shape', 'audio', '</scene>']],
-    [`${inMovie}<scene><video><|`, ['filter', 'transform', 'animation', '</video>']],
+    [`${inMovie}|`, ['scene', 'transition', 'audio', 'resources', '</movie>']],
+    [
+      `${inMovie}<scene duration="1"><|`,
+      ['video', 'image', 'text', 'solid', 'shape', 'group', 'audio', 'scene', 'transition', '</scene>'],
+    ],
+    [`${inMovie}<scene><video><|`, ['filter', 'transform', 'mask', 'animation', '</video>']],
     [`${inMovie}<scene duration="1"></|`, ['</scene>']],
-    [`${inMovie}<scene |`, ['duration', 'background', 'name', 'enabled']],
-    [`${inMovie}<scene duration="1" |/>`, ['background', 'name', 'enabled']],
+    [`${inMovie}<scene |`, ['duration', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
+    [`${inMovie}<scene duration="1" |/>`, ['background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
     ['<filter type="saturation" |', ['intensity', 'enabled']],
     ['<filter type="saturation" saturation="2" |', ['enabled']],
-    ['<filter type="|"', ['saturation', 'vignette', '${hero}']],
+    ['<filter type="|"', [...effectTypesOf('filter'), '${hero}']],
     ['<transform type="flip" axis="|"/>', ['x', 'y', '${hero}']],
     ['<video fit="|"/>', ['contain', 'cover', 'stretch', 'none', '${hero}']],
     ['<video src="|"/>', ['a.mp4', 'q&a.mp4', '${hero}']],

@@ -1,4 +1,4 @@
-import { isEffectType } from '../../shared/template/tables/effects.ts';
+import { effectTypeNamed } from '../../shared/template/tables/effects.ts';
 import { isElementName } from '../../shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/tables/language.ts';
 import { roleOf } from '../../shared/template/tables/roles.ts';
@@ -184,7 +184,8 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
     'default' in spec.absent && spec.absent.default !== null ? spec.type.format(spec.absent.default) : null;
   const choices = (spec.type.options ?? []).map((option): CompletionItem => {
     const written = spec.type.format(option);
-    const description = name === 'type' && isEffectType(written) ? effectWords(written).description : null;
+    const effect = name === 'type' ? effectTypeNamed(written) : null;
+    const description = effect === null ? null : effectWords(effect).description;
     return plain('value', written, written === fallback ? { kind: 'default', value: '' } : null, description);
   });
   const assets =

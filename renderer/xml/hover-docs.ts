@@ -1,4 +1,4 @@
-import { effectRegistry, isEffectType } from '../../shared/template/tables/effects.ts';
+import { effectRegistry, effectTypeNamed } from '../../shared/template/tables/effects.ts';
 import { elementRegistry, isElementName } from '../../shared/template/tables/elements.ts';
 import { LANGUAGE } from '../../shared/template/tables/language.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
@@ -129,8 +129,9 @@ function elementDoc(name: string): LanguageDoc | null {
   return { kind: 'element', name, label, description, attributes: docsOf(name, null) };
 }
 
-function effectDoc(type: string): LanguageDoc | null {
-  if (!isEffectType(type)) return null;
+function effectDoc(written: string): LanguageDoc | null {
+  const type = effectTypeNamed(written);
+  if (type === null) return null;
   const { label, description } = effectWords(type);
   const { element } = effectRegistry[type];
   const own = new Set<string>(Object.keys(effectRegistry[type].attributes));

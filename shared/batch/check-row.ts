@@ -4,8 +4,8 @@ import { nameKey } from '../names/asset-name.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
+import { createResolveMemory } from '../template/reading/resolve-memory.ts';
 import { resolveTemplate } from '../template/resolve/resolve.ts';
-import { createResolveMemory } from '../template/resolve/resolve-memory.ts';
 import { listVariables } from '../template/variables/variables.ts';
 import { findingAt, placeKey } from '../template/variables/written-values.ts';
 

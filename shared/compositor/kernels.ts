@@ -3,7 +3,7 @@ export type Address = number;
 
 /**
  * What is done to pixels, in whole numbers: the same bytes come of it in TypeScript (`reference/`, which says what is
- * right) and in WebAssembly (`assembly/`).
+ * right), in WebAssembly (`assembly/`) and in WebGL (`glsl/`).
  *
  * A **pixel** is four bytes: Y, Cb, Cr of BT.709 in limited range, each weighted with the opacity, and the opacity.
  * Addresses point into the one memory that the kernels were made with; strides are bytes from one row to the next.

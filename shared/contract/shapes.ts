@@ -207,6 +207,7 @@ export const variable = z.object({
   options: z.string(),
   offset: z.int().nullable(),
   numframes: z.int().nullable(),
+  choices: z.array(z.string()).optional(),
   uses: z.array(
     z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
   ),

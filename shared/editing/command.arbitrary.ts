@@ -63,6 +63,7 @@ const makers: readonly Maker[] = [
     to: flag ? { before: scene } : { after: scene },
   }),
   (_, { scenes }) => ({ type: 'scene/duplicate', scenes }),
+  (_, { index }) => ({ type: 'transition/add', at: index }),
   ({ amount }, { scene }) => ({ type: 'scene/split', scene, at: frames(Math.abs(amount)) }),
   ({ amount }, { scene }) => ({ type: 'scene/trim-start', scene, by: amount }),
   ({ amount }, { scene }) => ({ type: 'scene/trim-end', scene, duration: amount }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode, NodeId } from '../template/document/document.ts';
 import { validTemplate } from '../template/movie/movie.arbitrary.ts';
+import { createResolveMemory } from '../template/reading/resolve-memory.ts';
 import { resolveTemplate } from '../template/resolve/resolve.ts';
-import { createResolveMemory } from '../template/resolve/resolve-memory.ts';
 import type { TemplateSource } from '../template-xml/places/places.ts';
 import { nodesOf } from '../template-xml/read/node-ids.ts';
 import { readTemplate } from '../template-xml/read/read.ts';

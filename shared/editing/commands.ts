@@ -25,6 +25,8 @@ export type PlannableCommand =
   | EffectCommand
   | VariableCommand
   | PasteCommand
+  /** Among the scenes, where it joins those before and behind it. */
+  | { readonly type: 'transition/add'; readonly at: ScenePosition }
   /** Elements of any role, with all that is in them. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
   /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */

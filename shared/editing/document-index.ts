@@ -1,4 +1,5 @@
 import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document/document.ts';
+import { leavesOf, nestedScenesOf } from '../template/tables/nested-scenes.ts';
 import { isScene } from '../template/tables/roles.ts';
 
 /** Where an element stands. */
@@ -6,7 +7,7 @@ export interface IndexedElement {
   readonly element: ElementNode;
   /** Null for the root. */
   readonly parent: ElementNode | null;
-  /** The scene that it is or is in, the outermost one; null outside of all scenes. */
+  /** The scene that it is or is in: a scene of the film, or a sequence or choice itself; null outside of all scenes. */
   readonly scene: ElementNode | null;
 }
 
@@ -19,7 +20,7 @@ export interface ElementsById {
 
 export interface DocumentIndex {
   readonly elements: ElementsById;
-  /** In order, those that cannot be read included. */
+  /** Those of the film, in order, those in sequences and choices and those that cannot be read included. */
   readonly scenes: readonly ElementNode[];
 }
 
@@ -37,7 +38,7 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   const scenes: ElementNode[] = [];
   for (const child of children) {
     const scene = isScene(child) ? child : null;
-    if (scene !== null) scenes.push(scene);
+    if (scene !== null) scenes.push(...leavesOf(scene));
     top.set(child.id, { element: child, parent: root, scene });
   }
   const index: DocumentIndex = { elements: new ElementIndex(top, children), scenes };
@@ -87,15 +88,16 @@ function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> 
   const known = below.get(child);
   if (known !== undefined) return known;
   const elements = new Map<NodeId, IndexedElement>();
-  const scene = isScene(child) ? child : null;
-  const visit = (parent: ElementNode): void => {
+  const visit = (parent: ElementNode, around: ElementNode | null): void => {
+    const nested = around === parent ? nestedScenesOf(parent) : null;
     for (const element of parent.children) {
       if (element.kind !== 'element') continue;
+      const scene = nested?.includes(element) === true ? element : around;
       elements.set(element.id, { element, parent, scene });
-      visit(element);
+      visit(element, scene);
     }
   };
-  visit(child);
+  visit(child, isScene(child) ? child : null);
   below.set(child, elements);
   return elements;
 }

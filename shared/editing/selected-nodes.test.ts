@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGE } from '../template/tables/language.ts';
 import { indexOf } from './document-index.ts';
 import {
+  clickElement,
   layersOfSelection,
   primaryElement,
   type Selected,
@@ -96,5 +98,40 @@ test('an element is shown by the nearest around it that can be selected', () => 
   expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));
   expect(shows(document.root.id)).toEqual(MOVIE_SELECTION);
   // Without masks in the language, by the layer that it stands in.
-  expect(selectionOfElement(document, id('mask'))).toEqual(selectNodes([id('video')]));
+  const { mask: _, ...elements } = LANGUAGE.elements;
+  expect(selectionOfElement(document, id('mask'), { ...LANGUAGE, elements })).toEqual(selectNodes([id('video')]));
+});
+
+describe('a click on an element', () => {
+  const many = film(
+    '<scene duration="1"><video src="a"><filter type="flip"/></video><group><video src="b"/></group><video src="c"/><video src="d"/></scene>',
+    '<scene duration="2"><video src="e"/></scene>',
+  );
+  const layer = (index: number) => elementId(many, 'video', index);
+  const [a, b, c, d, e] = [layer(0), layer(1), layer(2), layer(3), layer(4)];
+  const click = (ids: readonly ReturnType<typeof id>[], on: ReturnType<typeof id>, mode: 'only' | 'toggle' | 'range') =>
+    clickElement({ document: many.document, selection: selectNodes(ids) }, on, mode);
+
+  test('selects it alone, whatever was selected', () => {
+    expect(click([a, c], c, 'only')).toEqual(selectNodes([c]));
+  });
+
+  test('with Ctrl adds it in the order of the document, also from another scene, and takes it away again', () => {
+    expect(click([c], a, 'toggle')).toEqual(selectNodes([a, c], a));
+    expect(click([a, c], e, 'toggle')).toEqual(selectNodes([a, c, e], e));
+    expect(click([a, c, e], c, 'toggle')).toEqual(selectNodes([a, e], a));
+  });
+
+  test('with Shift selects all between the primary element and it, without what is inside others of one parent', () => {
+    const group = elementId(many, 'group');
+    expect(click([a], d, 'range')).toEqual(selectNodes([a, group, c, d], a));
+    expect(click([d], e, 'range')).toEqual(selectNodes([d, e], d));
+    expect(click([b], c, 'range')).toEqual(selectNodes([b, c], b));
+  });
+
+  test('selects it alone where elements of another role are selected', () => {
+    const effect = elementId(many, 'filter');
+    expect(click([a, c], effect, 'toggle')).toEqual(selectNodes([effect]));
+    expect(click([sceneId(many, 0)], d, 'range')).toEqual(selectNodes([d]));
+  });
 });

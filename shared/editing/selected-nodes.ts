@@ -1,9 +1,16 @@
-import type { ElementNode, NodeId, TemplateDocument } from '../template/document/document.ts';
+import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import type { ElementRole } from '../template/tables/elements.ts';
 import { LANGUAGE } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import { indexOf } from './document-index.ts';
-import { MOVIE_SELECTION, type Selection, selectableRole, selectNodes } from './selection.ts';
+import {
+  clickNode,
+  MOVIE_SELECTION,
+  type Selection,
+  type SelectMode,
+  selectableRole,
+  selectNodes,
+} from './selection.ts';
 
 /** What is selected, and in which document. */
 export interface Selected {
@@ -61,6 +68,29 @@ export function layersOfSelection({ document, selection }: Selected, language = 
 export function selectionOfElement(document: TemplateDocument, node: NodeId, language = LANGUAGE): Selection {
   const found = nearest(document, node, (each) => selectableRole(each, language) !== null);
   return found === null ? MOVIE_SELECTION : selectNodes([found.id]);
+}
+
+/**
+ * The selection after a click on an element of any role. Only elements of its role are selected with it. A range between
+ * two elements of one parent leaves out what is inside the others of that parent.
+ */
+export function clickElement(
+  { document, selection }: Selected,
+  id: NodeId,
+  mode: SelectMode,
+  language = LANGUAGE,
+): Selection {
+  const { elements } = indexOf(document);
+  const clicked = elements.get(id);
+  if (clicked === undefined) return selection;
+  const role = selectableRole(clicked.element, language);
+  const idsOf = (some: readonly ElementNode[]) =>
+    some.filter((each) => selectableRole(each, language) === role).map((each) => each.id);
+  const siblings = clicked.parent === null ? [] : idsOf(childElements(clicked.parent));
+  const { primary } = selection;
+  const isAmongSiblings = mode === 'range' && primary !== null && siblings.includes(primary);
+  const order = isAmongSiblings ? siblings : idsOf([...elements.values()].map(({ element }) => element));
+  return clickNode(selection, id, { mode, order });
 }
 
 /** The element of an id, or the nearest one around it, of which something holds; null where there is none. */

@@ -20,6 +20,11 @@ export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 /** How a click changes what is selected: alone, Ctrl or Cmd, Shift. */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
+/** What a click or a key press with these keys held down does to the selection. */
+export function selectMode({ shift, mod }: { readonly shift: boolean; readonly mod: boolean }): SelectMode {
+  return shift ? 'range' : mod ? 'toggle' : 'only';
+}
+
 /** Whether elements of a role can be selected; the movie is what is selected where nothing is. */
 const selectable: Readonly<Record<ElementRole, boolean>> = {
   movie: false,

@@ -1,4 +1,3 @@
-import type { ScenePlace } from '../film/film.ts';
 import { settle } from '../film/settle.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie, Scene } from '../template/movie/movie.ts';
@@ -15,6 +14,16 @@ export interface Timeline {
 const NO_SCENES: Timeline = { scenes: [], starts: [frames(0)], total: frames(0) };
 const timelines = new WeakMap<Movie, Timeline>();
 
+/** A scene's frames on the timeline: up to where the next one begins, also where a transition shows both together. */
+export interface SceneOnTimeline {
+  readonly scene: Scene;
+  /** Among all scenes of the movie. */
+  readonly index: number;
+  readonly start: Frames;
+  /** Behind its last frame. A scene that is not played takes no frames: it ends where it starts. */
+  readonly end: Frames;
+}
+
 /** The timeline of a movie; made once for each. */
 export function timelineOf(movie: Movie | null): Timeline {
   if (movie === null) return NO_SCENES;
@@ -26,13 +35,14 @@ export function timelineOf(movie: Movie | null): Timeline {
   return timeline;
 }
 
-export function placeOf({ scenes, starts, total }: Timeline, index: number): ScenePlace | null {
+export function placeOf({ scenes, starts, total }: Timeline, index: number): SceneOnTimeline | null {
   const scene = scenes[index];
-  return scene === undefined ? null : { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
+  if (scene === undefined) return null;
+  return { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
 }
 
 /** The scene of an id; null when the movie has none. */
-export function placeOfScene(timeline: Timeline, id: NodeId): ScenePlace | null {
+export function placeOfScene(timeline: Timeline, id: NodeId): SceneOnTimeline | null {
   return placeOf(
     timeline,
     timeline.scenes.findIndex((scene) => scene.id === id),
@@ -40,7 +50,7 @@ export function placeOfScene(timeline: Timeline, id: NodeId): ScenePlace | null 
 }
 
 /** The scene that shows a frame; at the film's end and behind it the last that shows anything. Null for an empty film. */
-export function sceneAt(timeline: Timeline, frame: number): ScenePlace | null {
+export function sceneAt(timeline: Timeline, frame: number): SceneOnTimeline | null {
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
   const wanted = Math.min(Math.max(0, frame), total - 1);
@@ -56,10 +66,10 @@ export function sceneAt(timeline: Timeline, frame: number): ScenePlace | null {
 }
 
 /** The scenes that show a frame from `first` up to `end`, and those that lie there switched off; for what is on screen. */
-export function scenesBetween(timeline: Timeline, first: number, end: number): readonly ScenePlace[] {
+export function scenesBetween(timeline: Timeline, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
-  const found: ScenePlace[] = [];
+  const found: SceneOnTimeline[] = [];
   for (let index = from; ; index++) {
     const place = placeOf(timeline, index);
     if (place === null || (place.start >= end && place.start > first)) return found;

@@ -1,10 +1,10 @@
 import type { Layer } from '../template/movie/movie.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
+import { composedEffects } from './decoded-effects.ts';
 import { layerTime, ownFrame } from './layer-time.ts';
 import { lookAt } from './motion/look.ts';
 import { placeAt } from './place/place-at.ts';
-import { playedEffects } from './played-effects.ts';
 import type { ComposedRow } from './row.ts';
 
 /** What rows are made in. */
@@ -42,7 +42,7 @@ function composedRowAt(
     frame,
     ...placed,
     blendMode: layer.blendMode,
-    effects: playedEffects(layer),
+    effects: composedEffects(layer),
     look: lookAt(layer, frame, length),
   };
 }

@@ -6,6 +6,7 @@ import type { VideoLayer } from '../template/movie/movie.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
 import type { Film } from './film.ts';
+import { layersOf } from './settle.ts';
 
 /** What lacks of a file that is cut short, or whose rest cannot be read. */
 export interface SourceDamage {
@@ -21,14 +22,16 @@ export interface SourceDamage {
 
 /** The uses of damaged sources that show in a film: those that end before the damage are as they would be anyway. */
 export function damageFindings(
-  { movie, stretches }: Film,
+  { movie, scenes }: Film,
   damageOf: (layer: VideoLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  return stretches.flatMap(({ layers, start, end, from }) =>
-    videosIn(layers).flatMap((layer): readonly Finding[] => {
+  return scenes.flatMap(({ scene, start, end, origin }) =>
+    (end > start ? videosIn(layersOf(scene)) : []).flatMap((layer): readonly Finding[] => {
       const damage = damageOf(layer);
-      if (damage === null) return [];
-      const use = { skip: frames(layer.skip + from), duration: frames(end - start), rate: movie.frameRate };
+      const { skip, speed, freeze } = layer;
+      if (damage === null || freeze !== null) return [];
+      const begin = frames(skip + Math.round((start - origin) * speed));
+      const use = { skip: begin, duration: frames(end - start), rate: movie.frameRate, speed };
       const held = heldBy(damage, use);
       if (held === 0) return [];
       const { from: seconds, there, lacking } = damage;

@@ -30,8 +30,9 @@ test('stretches cover every frame of the film exactly once, with the scenes that
       const { stretches, length } = settle(movie);
       expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
       expect(stretches.at(-1)?.end ?? 0).toBe(length);
-      expect(stretches.map(({ scene }) => scene)).toEqual(movie.scenes.filter(({ enabled }) => enabled));
-      for (const { start, end, scene, from } of stretches) expect(end - start + from).toBe(scene.duration);
+      const alone = stretches.filter((stretch) => stretch.kind === 'scene');
+      expect(alone.map(({ scene }) => scene)).toEqual(movie.scenes.filter(({ enabled }) => enabled));
+      for (const { start, end, scene, from } of alone) expect(end - start + from).toBe(scene.duration);
     }),
   );
 });
@@ -47,7 +48,7 @@ test('every frame shows the layers of its scene that are switched on, each as fa
       }
       const frame = Math.min(wanted, film.length - 1);
       const place = film.scenes.findLast(({ start, end }) => start <= frame && frame < end);
-      expect(shown?.stretch.scene).toBe(place?.scene);
+      expect(shown?.stretch).toMatchObject({ kind: 'scene', scene: { id: place?.scene.id } });
       expect(shown?.frame).toBe(frame - (place?.start ?? 0));
       expect(shown?.rows.map(({ layer, inPoint, frame: at }) => [layer.id, inPoint, at])).toEqual(
         place && videosIn(layersOf(place.scene)).map(({ id, skip }) => [id, skip, frame - place.start]),
@@ -81,11 +82,14 @@ test('what is heard piece by piece is what is heard at once, without a gap and n
       const all = framesToSamples(film.length, movie.frameRate);
       const heard = new Map<string, { begin: number; end: number }>();
       for (let from = 0; from < Math.min(all, 60 * piece); from += piece)
-        for (const { layer, after, length, sourceSeconds } of heardBetween(film, from, piece, () => 1e6)) {
+        for (const { layer, after, length, sourceSeconds } of heardBetween(film, from, piece, () => ({
+          sound: 1e6,
+          picture: 1e6,
+        }))) {
           const sound = film.sounds.find((each) => each.layer.id === layer.id);
           const inPoint = framesToSeconds(sound?.inPoint ?? frames(0), movie.frameRate);
           const begin = framesToSamples(sound?.start ?? frames(0), movie.frameRate);
-          expect(sourceSeconds).toBeCloseTo(inPoint + (from + after - begin) / 48_000, 9);
+          expect(sourceSeconds).toBeCloseTo(inPoint + (layer.speed * (from + after - begin)) / 48_000, 9);
           expect(from + after).toBe(heard.get(layer.id)?.end ?? begin);
           heard.set(layer.id, { begin, end: from + after + length });
         }

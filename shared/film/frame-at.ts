@@ -19,8 +19,15 @@ export function frameAt(film: Film, frame: number): FilmFrame | null {
   const stretch = film.stretches[stretchIndexAt(film, wanted)];
   if (stretch === undefined) return null;
   const within = frames(wanted - stretch.start);
-  const rows = rowsAt(stretch.layers, frames(stretch.from + within), stretch.scene.duration);
-  return { stretch, frame: within, rows };
+  return { stretch, frame: within, rows: rowsOf(stretch, within) };
+}
+
+/** Of a transition, those of the scene that is seen more of: the outgoing one in its first half. */
+function rowsOf(stretch: Stretch, within: Frames): readonly LayerRow[] {
+  if (stretch.kind === 'scene') return rowsAt(stretch.layers, frames(stretch.from + within), stretch.scene.duration);
+  const { outgoing, incoming, from, length } = stretch;
+  const side = 2 * (from + within) < length ? outgoing : incoming;
+  return side === null ? [] : rowsAt(side.layers, frames(side.from + within), side.scene.duration);
 }
 
 /** What those of a scene's videos are that are there in its frame number `frame`; it lasts `sceneLength`. */

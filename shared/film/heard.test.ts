@@ -13,10 +13,12 @@ const movie = movieOf(
 );
 
 const pieces = (from: number, length: number) =>
-  heardBetween(settle(movie), from, length, () => 10).map(({ layer, after, length, sourceSeconds }) => ({
-    ...{ after, length, sourceSeconds },
-    source: layer.source.kind === 'asset' ? layer.source.name : '',
-  }));
+  heardBetween(settle(movie), from, length, () => ({ sound: 10, picture: 10 })).map(
+    ({ layer, after, length, sourceSeconds }) => ({
+      ...{ after, length, sourceSeconds },
+      source: layer.source.kind === 'asset' ? layer.source.name : '',
+    }),
+  );
 
 test('every layer whose sound is on is heard, from its in-point', () => {
   expect(pieces(0, 24_000)).toEqual([

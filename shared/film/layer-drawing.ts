@@ -1,5 +1,5 @@
 import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing } from '../drawings/drawing/drawing.ts';
-import type { ImageLayer, ShapeLayer, SolidLayer, TextLayer } from '../template/movie/movie.ts';
+import type { ImageLayer, ShapeLayer, TextLayer } from '../template/movie/movie.ts';
 import type { Box } from '../template/movie/seen-layer.ts';
 import { type Edges, inPixels, type Length } from '../template/values/lengths.ts';
 import type { Paint } from '../template/values/paint.ts';
@@ -69,8 +69,8 @@ export function imageDrawing(
   return { kind: 'image', scale, image, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
 }
 
-/** The box of a solid: the frame, where nothing else is said. */
-export function solidBox({ box }: SolidLayer, frame: Size): Size {
+/** The box of a solid, a shape or a group: the frame, where nothing else is said. */
+export function solidBox({ box }: { readonly box: Box }, frame: Size): Size {
   return filledBox(box, frame);
 }
 

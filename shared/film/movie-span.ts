@@ -1,8 +1,5 @@
-import type { Movie, Scene } from '../template/movie/movie.ts';
-import { type Frames, frames } from '../template/values/frame-rate.ts';
-import { isPlainScene } from './plain-scene.ts';
-import { settle } from './settle.ts';
-import { isMixedPlainly } from './sound/mixed-plainly.ts';
+import type { Movie } from '../template/movie/movie.ts';
+import { frames } from '../template/values/frame-rate.ts';
 
 /** Frames `from` to `to` of a film, without `to`; there is always at least one. */
 export interface FrameSpan {
@@ -17,30 +14,14 @@ export interface WantedSpan {
 }
 
 /**
- * The film that is those frames of a movie: scenes outside are left out, and those that the span cuts are shortened. A
- * scene that lies whole in the span stays as it is, so what was made of it before is used again. What a plain scene shows
- * depends on its own time by its sources alone, so they begin later; of any other it is noted which frames are shown.
+ * The movie of which `settle` shows only those frames, counted from the first that it shows now. Scenes, transitions and
+ * sounds keep their own time, so every frame is that of the whole film.
  */
-export function movieWithin(movie: Movie, { from, to: end }: WantedSpan): Movie {
-  const to = end ?? Number.POSITIVE_INFINITY;
-  const { stretches, length: whole } = settle(movie);
-  const scenes = stretches
-    .filter(({ start, end: next }) => start < to && next > from)
-    .map((stretch) => {
-      const { scene, start, end: next } = stretch;
-      const skipped = frames(Math.max(0, from - start));
-      const length = frames(Math.min(next, to) - Math.max(start, from));
-      if (skipped === 0 && length === next - start) return scene;
-      return isPlainScene(scene, movie) && isMixedPlainly(scene)
-        ? cutScene(scene, skipped, length)
-        : { ...scene, shown: { from: frames(stretch.from + skipped), length } };
-    });
-  return { ...movie, scenes, shown: { from: frames(from), whole } };
+export function movieWithin(movie: Movie, { from, to }: WantedSpan): Movie {
+  const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const end = to === null ? before.to : Math.min(before.to, before.from + to);
+  return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, LAST)) } };
 }
 
-function cutScene(scene: Scene, skipped: Frames, duration: Frames): Scene {
-  const layers = scene.layers.map((layer) =>
-    layer.kind === 'video' ? { ...layer, skip: frames(layer.skip + skipped) } : layer,
-  );
-  return { ...scene, duration, layers };
-}
+/** Behind the last frame of any film, and still a number that JSON has. */
+const LAST = Number.MAX_SAFE_INTEGER;

@@ -1,12 +1,19 @@
-import type { FittedPicture, Layer } from '../template/movie/movie.ts';
+import type { FittedPicture, Layer, VideoLayer } from '../template/movie/movie.ts';
 import type { Place, SeenLayer } from '../template/movie/seen-layer.ts';
 import type { Animation } from '../template/values/animation.ts';
 import type { Fit } from '../template/values/fit.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
+import { composedEffects } from './decoded-effects.ts';
 
 /** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
 export function isPlainLayer(layer: Layer): boolean {
-  return layer.kind === 'video' && fillsFrame(layer) && rests(layer) && isThere(layer);
+  if (layer.kind !== 'video') return false;
+  return fillsFrame(layer) && rests(layer) && isThere(layer) && runsAsBefore(layer) && hasOwnPicture(layer);
+}
+
+/** Whether nothing is done to the picture but what FFmpeg does. */
+function hasOwnPicture(layer: Layer): boolean {
+  return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
 /** Whether a video lies where scenes of FFmpeg alone put it, whatever else is said of it. */
@@ -33,6 +40,11 @@ function isOff({ enabled }: Animation): boolean {
 
 function isThere({ offset, duration, overlap }: SeenLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
+}
+
+/** Whether it goes through its source as fast as that runs, and holds its last frame. */
+export function runsAsBefore({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
+  return speed === 1 && end === 'hold' && freeze === null;
 }
 
 function isAtRest({ position, origin, anchor, scale, rotation }: Place): boolean {

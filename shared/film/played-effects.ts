@@ -1,6 +1,7 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Layer } from '../template/movie/movie.ts';
 import type { Effect } from '../template/tables/effects.ts';
+import { changesNothing } from '../template/value-types/matrix-type.ts';
 
 /** Every chroma is grey or clipped long before: the least one above grey times this is past the end of the scale. */
 const CLIPS_ALL = 10_000;
@@ -21,18 +22,40 @@ export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Eff
 
 /** Null where it changes nothing, so that no rounding may either. */
 function drawnAs(effect: Effect): Effect | null {
+  if (isUnchanging(effect)) return null;
+  if (effect.type !== 'saturation' || effect.parameters.intensity <= CLIPS_ALL) return effect;
+  return { ...effect, parameters: { ...effect.parameters, intensity: CLIPS_ALL } };
+}
+
+function isUnchanging(effect: Effect): boolean {
   switch (effect.type) {
-    case 'saturation': {
-      const { intensity } = effect.parameters;
-      if (intensity === 1) return null;
-      return intensity <= CLIPS_ALL
-        ? effect
-        : { ...effect, parameters: { ...effect.parameters, intensity: CLIPS_ALL } };
-    }
     case 'vignette':
-      return effect.parameters.aperture === 0 ? null : effect;
+      return effect.parameters.aperture === 0;
+    case 'saturation':
+    case 'brightness':
+    case 'contrast':
+      return effect.parameters.intensity === 1;
+    case 'gamma':
+      return effect.parameters.gamma === 1;
+    case 'hue':
+      return effect.parameters.angle % 360 === 0;
+    case 'grayscale':
+    case 'sepia':
+    case 'invert':
+    case 'tint':
+      return effect.parameters.amount === 0;
+    case 'colormatrix':
+      return changesNothing(effect.parameters.matrix);
+    case 'blur':
+      return effect.parameters.radius === 0;
+    case 'dropshadow':
+      return effect.parameters.color.alpha === 0;
+    case 'crop': {
+      const { top, right, bottom, left } = effect.parameters;
+      return [top, right, bottom, left].every(({ amount }) => amount === 0);
+    }
     case 'flip':
-      return effect;
+      return false;
     default:
       return assertNever(effect);
   }

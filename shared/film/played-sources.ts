@@ -8,7 +8,9 @@ export function playedSources(movie: Movie): readonly NamedSource[] {
   const own = layers.flatMap((layer) =>
     sourcesOfLayer({ ...layer, effects: layer.effects.filter(({ enabled }) => enabled) }),
   );
-  const inScenes = settle(movie).scenes.flatMap(({ scene }) => (scene.enabled ? scene.sounds : []));
+  const inScenes = settle(movie).scenes.flatMap(({ scene, start, end }) =>
+    scene.enabled && end > start ? scene.sounds : [],
+  );
   const sounds = [...inScenes, ...movie.sounds].filter(({ enabled }) => enabled);
   return [...own, ...sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
 }

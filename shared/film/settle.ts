@@ -1,7 +1,17 @@
+import { playedWithInner } from '../template/movie/inner-layers.ts';
 import type { Layer, Movie, Scene } from '../template/movie/movie.ts';
-import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
-import type { Film, PlacedSound, ScenePlace, Stretch } from './film.ts';
+import type {
+  Film,
+  PlacedSound,
+  PlacedTransition,
+  ScenePlace,
+  Stretch,
+  StretchSide,
+  TransitionStretch,
+} from './film.ts';
+import { filmWithin } from './film-within.ts';
+import { type Joint, jointsOf, playedScenes } from './joints.ts';
 import { layerTime } from './layer-time.ts';
 
 const films = new WeakMap<Movie, Film>();
@@ -10,44 +20,135 @@ const films = new WeakMap<Movie, Film>();
 export function settle(movie: Movie): Film {
   const known = films.get(movie);
   if (known !== undefined) return known;
-  const starts = startsOf(movie.scenes.map(playedLength));
-  const length = starts.at(-1) ?? frames(0);
-  const scenes = movie.scenes.map((scene, index): ScenePlace => {
-    const [start = length, end = length] = starts.slice(index, index + 2);
-    return { scene, index, start, end };
-  });
-  const stretches = scenes.flatMap(stretchesOf);
-  const film = { movie, scenes, stretches, sounds: stretches.flatMap(({ sounds }) => sounds), length };
+  const whole = settleWhole(movie);
+  const film = movie.span === null ? whole : filmWithin(whole, movie.span);
   films.set(movie, film);
   return film;
 }
 
-/** Every layer of the film that is played, in the order of time and from the lowest. */
+/** Every layer of the film that is played, each once, in the order of time and from the lowest; those in a layer come after it. */
 export function playedLayers(movie: Movie): readonly Layer[] {
-  return settle(movie).stretches.flatMap(({ layers }) => layers);
+  const layers = settle(movie).stretches.flatMap((stretch) => stretch.layers);
+  return playedWithInner(movie.transitions.length === 0 ? layers : [...new Set(layers)]);
 }
 
 /** The layers of a scene that are switched on, from the lowest; also of a scene that is switched off itself. */
 export function layersOf({ layers }: Scene): readonly Layer[] {
+  return playedOf(layers);
+}
+
+function playedOf(layers: readonly Layer[]): readonly Layer[] {
   return layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
 }
 
-function stretchesOf({ scene, start, end }: ScenePlace): readonly Stretch[] {
-  if (!scene.enabled) return [];
-  const layers = layersOf(scene);
-  const from = scene.shown?.from ?? frames(0);
-  const sounds = layers.flatMap((layer) => soundOf(layer, scene, start));
-  return [{ kind: 'scene', scene, start, end, from, layers, sounds }];
+function settleWhole(movie: Movie): Film {
+  const played = playedScenes(movie.scenes);
+  const joints = jointsOf(movie, played);
+  const { scenes, length } = placesOf(movie.scenes, played, joints);
+  const placeAt = (at: number): ScenePlace | null => scenes[played[at] ?? -1] ?? null;
+  const stretches = joints.flatMap((joint, at): readonly Stretch[] => {
+    const [outgoing, incoming] = [placeAt(at - 1), placeAt(at)];
+    const next = joints[at + 1]?.length ?? 0;
+    return [
+      ...transitionStretch(joint, outgoing, incoming),
+      ...(incoming === null ? [] : aloneStretch(incoming, joint.length, next)),
+    ];
+  });
+  const transitions = joints.flatMap(({ transition, length: frameCount }, at): readonly PlacedTransition[] => {
+    if (transition === null) return [];
+    const [outgoing, incoming] = [placeAt(at - 1), placeAt(at)];
+    const start = incoming?.start ?? frames(length - frameCount);
+    return [
+      { transition, start, length: frameCount, outgoing: outgoing?.index ?? null, incoming: incoming?.index ?? null },
+    ];
+  });
+  const sounds = scenes.flatMap(({ scene, start }) => (scene.enabled ? soundsOf(scene, start) : []));
+  return { movie, scenes, stretches, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
-/** The sound of a layer, where it has one and is there at all, in a scene that starts there. */
-function soundOf(layer: Layer, { duration, shown }: Scene, sceneStart: Frames): readonly PlacedSound[] {
-  if (layer.kind !== 'video' || !layer.audio) return [];
-  const { from, length } = shown ?? { from: 0, length: duration };
-  const time = layerTime(layer, duration);
+/** start(i + 1) = start(i) + L(i) − d(i): a transition between two scenes makes the second begin before the first ends. */
+function placesOf(
+  scenes: readonly Scene[],
+  played: readonly number[],
+  joints: readonly Joint[],
+): { readonly scenes: readonly ScenePlace[]; readonly length: Frames } {
+  const last = played.length - 1;
+  let next = frames(0);
+  let length = frames(0);
+  let at = 0;
+  const places = scenes.map((scene, index): ScenePlace => {
+    const start = next;
+    if (!scene.enabled) return { scene, index, start, end: start, origin: start };
+    const end = frames(start + scene.duration);
+    length = end;
+    next = at === last ? end : frames(end - (joints[at + 1]?.length ?? 0));
+    at += 1;
+    return { scene, index, start, end, origin: start };
+  });
+  return { scenes: places, length };
+}
+
+/** What a scene shows alone: between the transition before it and that behind it. */
+function aloneStretch({ scene, start, end }: ScenePlace, before: Frames, behind: number): readonly Stretch[] {
+  const [first, last] = [frames(start + before), frames(end - behind)];
+  if (first >= last) return [];
+  const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);
+  const isJoined = before + behind > 0;
+  return [{ kind: 'scene', scene, start: first, end: last, from: before, isJoined, layers: layersOf(scene), sounds }];
+}
+
+function transitionStretch(
+  { transition, length }: Joint,
+  outgoing: ScenePlace | null,
+  incoming: ScenePlace | null,
+): readonly TransitionStretch[] {
+  if (transition === null || length === 0) return [];
+  const start = incoming?.start ?? frames((outgoing?.end ?? length) - length);
+  const sides = { outgoing: sideAt(outgoing, start), incoming: sideAt(incoming, start) };
+  const layers = [...(sides.outgoing?.layers ?? []), ...(sides.incoming?.layers ?? [])];
+  const end = frames(start + length);
+  return [{ kind: 'transition', transition, start, end, from: frames(0), length, layers, ...sides }];
+}
+
+function sideAt(place: ScenePlace | null, start: Frames): StretchSide | null {
+  if (place === null) return null;
+  return { scene: place.scene, layers: layersOf(place.scene), from: frames(start - place.start) };
+}
+
+/** A clock that layers count in: a scene's, or that of a group in it. */
+interface Clock {
+  /** The frame of the film at which it begins. */
+  readonly origin: number;
+  readonly length: Frames;
+  /** Which of its frames are shown; without `until`. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What is heard of a scene that starts there. */
+function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
+  const clock = { origin: start, length: scene.duration, from: 0, until: scene.duration };
+  return layersOf(scene).flatMap((layer) => soundsOfLayer(layer, clock));
+}
+
+/** The sounds of a layer and of those in it, where they have one and are there at all. */
+function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
+  const { origin, from, until } = clock;
+  const time = layerTime(layer, clock.length);
+  if (layer.kind === 'group') {
+    const begin = time.start - time.first;
+    const inner = {
+      origin: origin + begin,
+      length: time.length,
+      from: Math.max(from - begin, time.first),
+      until: Math.min(until - begin, time.length),
+    };
+    return playedOf(layer.layers).flatMap((each) => soundsOfLayer(each, inner));
+  }
+  if (layer.kind !== 'video' || !layer.audio || layer.freeze !== null) return [];
   const start = Math.max(time.start, from);
-  const end = Math.min(time.end, from + length);
+  const end = Math.min(time.end, until);
   if (start >= end) return [];
   const inPoint = frames(layer.skip + time.first + start - time.start);
-  return [{ layer, start: frames(sceneStart + start - from), end: frames(sceneStart + end - from), inPoint }];
+  return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }

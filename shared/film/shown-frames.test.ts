@@ -6,7 +6,7 @@ import { settle } from './settle.ts';
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
   settle(movieWithin(movieOf(film(...scenes)), { from, to })).stretches;
 
-test('of plain scenes those that are cut are shorter, and their sources begin later', () => {
+test('scenes that are cut keep their own time, and those outside are left out', () => {
   const [first, second, ...others] = stretchesOf(
     [
       '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',
@@ -20,11 +20,11 @@ test('of plain scenes those that are cut are shorter, and their sources begin la
   expect(first).toMatchObject({
     start: 0,
     end: 6,
-    from: 0,
-    scene: { duration: 6, shown: null },
-    layers: [{ skip: 7 }],
+    from: 4,
+    scene: { duration: 10 },
+    layers: [{ skip: 3 }],
   });
-  expect(second).toMatchObject({ start: 6, end: 11, from: 0, scene: { duration: 5 }, layers: [{ skip: 0 }] });
+  expect(second).toMatchObject({ start: 6, end: 11, from: 0, scene: { duration: 10 }, layers: [{ skip: 0 }] });
 });
 
 test('a scene with other layers keeps its own time: titles and movements stay where they are in it', () => {
@@ -35,7 +35,7 @@ test('a scene with other layers keeps its own time: titles and movements stay wh
     start: 0,
     end: 15,
     from: 15,
-    scene: { duration: 50, shown: { from: 15, length: 15 } },
+    scene: { duration: 50 },
     layers: [{ skip: 3 }, { offset: 20 }],
     sounds: [{ start: 0, end: 15, inPoint: 8 }],
   });

@@ -12,8 +12,8 @@ function chosen(starts: readonly Ticks[], last: Ticks): number {
 }
 
 /** What a layer with that in-point shows of a source in its frame number `frame`. */
-function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution }: LayerTime): number {
-  return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame) }, rate, resolution));
+function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution, speed = 1 }: LayerTime): number {
+  return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame), speed }, rate, resolution));
 }
 
 interface LayerTime {
@@ -21,6 +21,7 @@ interface LayerTime {
   readonly rate: FrameRate;
   /** Of the source's clock. */
   readonly resolution: number;
+  readonly speed?: number;
 }
 
 /** FFmpeg's `fps=round=near:start_time=0`, written down the way it works: frame by frame. */
@@ -85,6 +86,14 @@ describe('which frame of the source is shown', () => {
     expect(shown([400, 440, 480], 500, time)).toBe(2);
   });
 
+  test('counts in the source as fast as it goes', () => {
+    const starts = Array.from({ length: 100 }, (_, index) => index * 512);
+    const time = { skip: frames(4), rate: frameRate(25), resolution: 12_800 };
+    const seen = (speed: number) => [0, 1, 2, 3, 4].map((frame) => shown(starts, frame, { ...time, speed }));
+    expect(seen(2)).toEqual([4, 6, 8, 10, 12]);
+    expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
+  });
+
   test('is exact far into a long film at a broken rate', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
@@ -94,5 +103,6 @@ describe('which frame of the source is shown', () => {
 });
 
 test('the source’s time is counted in frames of the film', () => {
-  expect(sourceSeconds({ inPoint: frames(30), frame: frames(15) }, frameRate(30))).toBe(1.5);
+  expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 1 }, frameRate(30))).toBe(1.5);
+  expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 2 }, frameRate(30))).toBe(2);
 });

@@ -26,6 +26,8 @@ interface About {
 /** Why something that an editor was asked for cannot be done. Each is one or two whole sentences. */
 export interface EditStatements {
   'edit/gone': NoValues;
+  /** A scene, or a place for one, in a sequence or choice. */
+  'edit/nested-scene': NoValues;
   'edit/attribute-gone': NoValues;
   /** The scene beside which others were to be put. */
   'edit/place-gone': NoValues;

@@ -20,11 +20,14 @@ export interface FilmStatements {
   'template/two-outlines': { readonly names: readonly string[] };
   'template/bad-outline': { readonly attribute: string; readonly text: string };
   'template/too-many-layers': Most & { readonly layers: number };
+  'template/tangled-path': NoValues;
   'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
   'template/too-many-effects': Most & { readonly effects: number };
   'template/too-many-animations': Most & { readonly animations: number };
   'template/too-many-keys': Most & { readonly keys: number };
   'template/scenes-too-deep': Most;
+  'template/groups-too-deep': Most;
+  'template/masks-too-deep': Most;
   /** Frames: where the layer begins, and how long its scene is. */
   'template/layer-outside': { readonly element: string; readonly offset: number; readonly length: number };
   'template/key-order': NoValues;

@@ -59,6 +59,7 @@ export interface StepStatements {
   'step/remove-field': OfField;
   'step/reset-field': OfField;
   'step/add-empty-scene': NoValues;
+  'step/add-transition': NoValues;
   'step/add-scene': { readonly name: string };
   'step/add-scenes': { readonly count: number };
   'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };

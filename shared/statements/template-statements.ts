@@ -34,6 +34,8 @@ export interface TemplateStatements {
   'template/root': { readonly name: string };
   'template/no-scenes': NoValues;
   'template/all-scenes-off': NoValues;
+  /** With the values that were given; scenes are left out by conditions. */
+  'template/no-scene-played': NoValues;
   'template/too-many-scenes': { readonly most: number; readonly scenes: number };
   /** `frames` that the scenes last together. */
   'template/too-long': { readonly frames: number; readonly hours: number };

@@ -53,6 +53,8 @@ export interface ValueStatements {
   /** `widest` in pixels. */
   'value/no-shadow': { readonly widest: number };
   'value/no-fonts': NoValues;
+  /** The largest of each, above 0 and below. */
+  'value/no-matrix': { readonly factor: number; readonly summand: number };
   'value/no-repeat': { readonly most: number };
 }
 

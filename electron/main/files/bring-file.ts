@@ -29,7 +29,9 @@ export interface FileToBring {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Brings a file from the service to where the person wants it: whole, or not at all. Throws the signal's reason, too. */
+/**
+ * Brings a file from the service to where the person wants it: whole, or not at all. Throws the signal's reason, too.
+ */
 export async function bringFile({ path, access, folder, place, signal, onProgress }: FileToBring): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {

@@ -38,7 +38,8 @@ function registerCall<Name extends DesktopCallName>(
   handler: DesktopHandlers[Name],
   options: IpcOptions,
 ): void {
-  // The table's types keep a call's schemas and its handler together; here, where any of them may run, they are unknown.
+  // The table's types keep a call's schemas and its handler together; here, where any of them may run, they are
+  // unknown.
   const { args, answer } = desktopCalls[name] as DesktopCall<readonly unknown[], unknown>;
   const run = handler as (...args: readonly unknown[]) => unknown;
   register(callChannel(name), options, async (given) => {
@@ -53,7 +54,10 @@ class BridgeError extends Error {
   override readonly name = 'BridgeError';
 }
 
-/** The one place where a channel is opened: it answers to the top frame of the editor's own page in the window, and to nobody else. */
+/**
+ * The one place where a channel is opened: it answers to the top frame of the editor's own page in the window, and to
+ * nobody else.
+ */
 export function register(
   channel: string,
   { ipcMain, log, windowId }: IpcOptions,

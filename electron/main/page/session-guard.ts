@@ -3,7 +3,9 @@ import type { ContentsPort, ElectronPort, SessionPort } from '../system/electron
 import type { Log } from '../system/log.ts';
 
 const ALLOWED_SCHEMES: readonly string[] = ['app:', 'blob:', 'data:', 'devtools:'];
-/** What the page may do beyond what every page may: fill the screen, and copy and paste where no key was pressed for it. */
+/**
+ * What the page may do beyond what every page may: fill the screen, and copy and paste where no key was pressed for it.
+ */
 const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-read', 'clipboard-sanitized-write'];
 
 /** Denies what is not named: permissions, devices, requests to anywhere, downloads of anything but our own. */

@@ -32,7 +32,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 
 /**
  * Passes a request of the page on to the service, with the credentials that the page does not have, and its answer
- * back. Bodies stream both ways, as fast as the slower side takes them; who goes away ends the other side. Throws the system's error where the service cannot be reached.
+ * back. Bodies stream both ways, as fast as the slower side takes them; who goes away ends the other side. Throws the
+ * system's error where the service cannot be reached.
  *
  * Not `fetch`, which gives up on an answer that takes five minutes to begin.
  */

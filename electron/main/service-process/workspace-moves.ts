@@ -17,7 +17,10 @@ export interface WorkspaceMoves {
   readonly move: () => Promise<WorkspaceOutcome>;
 }
 
-/** Goes on in another folder, with or without what is in this one. If the service does not start there, all is as it was. */
+/**
+ * Goes on in another folder, with or without what is in this one. If the service does not start there, all is as it
+ * was.
+ */
 export function createWorkspaceMoves(options: {
   readonly dialogs: Pick<Dialogs, 'chooseWorkspace'>;
   readonly settings: SettingsFile<KeptSettings>;

@@ -17,7 +17,10 @@ const FULL_BYTES = 5 * 2 ** 20;
 /** `app.log`, then `app.log.1` to `app.log.3`, the oldest. */
 const KEPT = 3;
 
-/** Opens a log that turns over at 5 MiB and keeps three older files. Never throws: a full disk or a missing folder only loses lines. */
+/**
+ * Opens a log that turns over at 5 MiB and keeps three older files. Never throws: a full disk or a missing folder only
+ * loses lines.
+ */
 export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFile {
   let size = sizeOf(path);
   try {

@@ -7,8 +7,8 @@ export interface SignedUpdate {
 }
 
 /**
- * The text under the signature: which files are which version, by their digests. A feed that somebody else has taken over
- * can neither offer other files nor an old version under a new number.
+ * The text under the signature: which files are which version, by their digests. A feed that somebody else has taken
+ * over can neither offer other files nor an old version under a new number.
  */
 function signedText({ version, files }: SignedUpdate): Buffer {
   const lines = files.map(({ url, sha512 }) => `${url} ${sha512}`).sort();

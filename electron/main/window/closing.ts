@@ -2,7 +2,10 @@ import type { CloseAnswer } from '../../../shared/contract/desktop-shapes.ts';
 import type { PreventableEvent, WindowPort } from '../system/electron-port.ts';
 import type { Timers } from '../system/timers.ts';
 
-/** So long the page may take to save when its window is closed; what it has not saved then is recovered at the next start. */
+/**
+ * So long the page may take to save when its window is closed; what it has not saved then is recovered at the next
+ * start.
+ */
 const FLUSH_MILLISECONDS = 2000;
 
 export interface Closing {

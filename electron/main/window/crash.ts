@@ -13,7 +13,10 @@ export interface CrashOptions {
 const WANTED: readonly string[] = ['clean-exit', 'killed'];
 const OFTEN = { times: 3, milliseconds: 5 * 60_000 } as const;
 
-/** Offers to load the page anew when it crashed or hangs. The service is another process and goes on meanwhile; edits are recovered by the page. */
+/**
+ * Offers to load the page anew when it crashed or hangs. The service is another process and goes on meanwhile; edits
+ * are recovered by the page.
+ */
 export function watchPage(window: WindowPort, { dialogs, log, now, quit }: CrashOptions): void {
   let crashes: readonly number[] = [];
   let hangs = false;
@@ -52,7 +55,9 @@ export function watchProcesses(app: AppPort, log: Log): void {
   );
 }
 
-/** What was forgotten to be caught is written down, and the app goes on: the page and the service are other processes. */
+/**
+ * What was forgotten to be caught is written down, and the app goes on: the page and the service are other processes.
+ */
 export function watchMain(process: NodeJS.EventEmitter, log: Log): void {
   process.on('uncaughtException', (error: unknown) => log.error('an error was not caught', error));
   process.on('unhandledRejection', (error: unknown) => log.error('a rejection was not caught', error));

@@ -11,8 +11,8 @@ export interface MenuContext {
 }
 
 /**
- * The menu from the page's actions, and what a platform puts there by itself. Keys are shown and left to the page, which
- * knows whether a text field has the focus; a Mac takes them from the menu, and passes the page's over.
+ * The menu from the page's actions, and what a platform puts there by itself. Keys are shown and left to the page,
+ * which knows whether a text field has the focus; a Mac takes them from the menu, and passes the page's over.
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';

@@ -14,7 +14,10 @@ export const windowState = z.object({
 /** Where the window was. */
 export type WindowState = z.output<typeof windowState>;
 
-/** Where the window is to be: as it was, if the screens that are there now show it; else in the middle of the first, as large as fits. */
+/**
+ * Where the window is to be: as it was, if the screens that are there now show it; else in the middle of the first, as
+ * large as fits.
+ */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
   if (state === null) return { bounds: centred(USUAL, first), maximized: false };

@@ -18,7 +18,7 @@ export interface AssetProber {
 }
 
 export function createAssetProber(
-  workspace: Pick<Workspace, 'assets' | 'blobs' | 'database' | 'events'>,
+  workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
   /** Null where there is no FFmpeg: nothing is looked into then. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
@@ -59,8 +59,7 @@ export function createAssetProber(
     const facts = await probeMedia(path, found, stopping.signal);
     // What is no media may be what the language's other elements will take.
     const media = facts.ok ? mediaOf(facts.value) : ((await stillMedia(path)) ?? otherMedia(facts.error));
-    await workspace.database.freeToWrite();
-    workspace.assets.setMedia(sha256, media);
+    await workspace.assets.setMedia(sha256, media);
     unreadable.delete(sha256);
   };
   const wake = () => {

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { PIECE_ROWS } from '../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { integer, text, textOrNull } from '../storage/rows.ts';
 import type { Asset, AssetMedia, AssetPage } from '../storage/stores.ts';
@@ -19,7 +20,12 @@ export interface AssetRows {
   }): void;
   rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
   remove(project: ProjectUid, name: string): void;
-  setMedia(sha256: BlobDigest, media: AssetMedia): readonly Asset[];
+  /** Sets it for some of the assets behind that row, in the order of their rows; all are done where `next` is null. */
+  setMedia(
+    sha256: BlobDigest,
+    media: AssetMedia,
+    after: number,
+  ): { readonly changed: readonly Asset[]; readonly next: number | null };
   withoutMedia(limit: number): readonly Asset[];
   withOlderMedia(): readonly Asset[];
 }
@@ -87,14 +93,21 @@ export function createAssetRows(database: Database): AssetRows {
     remove: (project, name) => {
       database.run('DELETE FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
     },
-    setMedia: (sha256, media) =>
-      database
-        .all(
-          `UPDATE asset SET media = ? WHERE sha256 = ? AND (media IS NULL OR ${IS_OLDER}) RETURNING *`,
-          JSON.stringify(media),
-          sha256,
-        )
-        .map(assetOf),
+    setMedia: (sha256, media, after) => {
+      const rows = database.all(
+        `UPDATE asset SET media = ? WHERE rowid IN (
+            SELECT rowid FROM asset WHERE sha256 = ? AND rowid > ? AND (media IS NULL OR ${IS_OLDER})
+            ORDER BY rowid LIMIT ?)
+          RETURNING rowid AS id, *`,
+        JSON.stringify(media),
+        sha256,
+        after,
+        PIECE_ROWS,
+      );
+      // What is returned is in no order.
+      const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
+      return { changed: rows.map(assetOf), next: rows.length < PIECE_ROWS ? null : last };
+    },
     withoutMedia: (limit) =>
       database
         .all('SELECT * FROM asset WHERE media IS NULL GROUP BY sha256 ORDER BY min(updated_at) LIMIT ?', limit)

@@ -1,13 +1,37 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../storage/stores.ts';
-import { codeOf, incoming, scratchWorkspace, sha256, stalledStream } from '../workspace/testing/scratch-workspace.ts';
+import {
+  codeOf,
+  incoming,
+  never,
+  scratchWorkspace,
+  sha256,
+  stalledStream,
+  streamOf,
+} from '../workspace/testing/scratch-workspace.ts';
 
 function textOf({ assets }: Workspace, project: string, name: string): string {
   const { path, hold } = assets.open(project, name);
   using _ = hold;
   return readFileSync(path, 'utf8');
 }
+
+const OTHER = {
+  kind: 'other',
+  durationSeconds: null,
+  width: null,
+  height: null,
+  frameRate: null,
+  videoCodec: null,
+  audioCodec: null,
+  hasAudio: false,
+  pictureSeconds: null,
+  damage: null,
+  fontFamily: null,
+  reason: null,
+} as const;
 
 test('an asset is created once: a name that is taken, whatever its case, is refused', async () => {
   await using scratch = await scratchWorkspace();
@@ -155,25 +179,35 @@ test('what a file is, is remembered for its bytes under every name, and told as 
   const { sha256: digest } = await assets.create(project, 'a.mp4', incoming('same'));
   await assets.create(project, 'b.mp4', incoming('same'));
   expect(assets.withoutMedia(10)).toMatchObject([{ sha256: digest }]);
-  const media = {
-    kind: 'other',
-    durationSeconds: null,
-    width: null,
-    height: null,
-    frameRate: null,
-    videoCodec: null,
-    audioCodec: null,
-    hasAudio: false,
-    pictureSeconds: null,
-    damage: null,
-    fontFamily: null,
-    reason: null,
-  } as const;
-  assets.setMedia(digest, media);
+  await assets.setMedia(digest, OTHER);
   await assets.create(project, 'c.mp4', incoming('same'));
-  expect(assets.list(project).assets.map((asset) => asset.media)).toEqual([media, media, media]);
+  expect(assets.list(project).assets.map((asset) => asset.media)).toEqual([OTHER, OTHER, OTHER]);
   expect(assets.withoutMedia(10)).toEqual([]);
   await assets.put(project, 'c.mp4', incoming('other'));
   expect(assets.get(project, 'c.mp4').media).toBeNull();
   expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
+});
+
+test('what a file is, is remembered under 1,200 names while others go on, and what a stop left of it is found again', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, database, blobs } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const blob = await blobs.put(streamOf('same'), { limitBytes: 10, signal: never });
+  database.transaction(() => {
+    for (let n = 0; n < 1200; n++) assets.assign(project, `${n}.mp4`, blob, null);
+  });
+  const notSeen = () => assets.list(project).assets.filter(({ media }) => media === null).length;
+  const left = new Set<number>();
+  const going = { on: true };
+  const remembered = assets.setMedia(blob.sha256, OTHER).finally(() => {
+    going.on = false;
+  });
+  while (going.on) {
+    left.add(notSeen());
+    // As after a kill between two pieces.
+    expect(assets.withoutMedia(10)).toHaveLength(notSeen() > 0 ? 1 : 0);
+    await nextTurn();
+  }
+  await remembered;
+  expect([...left, notSeen()]).toEqual(expect.arrayContaining([1200, 700, 200, 0]));
 });

@@ -2,6 +2,7 @@ import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
+import { inTurn } from '../storage/pieces.ts';
 import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';
 import { requireConditions } from '../storage/write-conditions.ts';
@@ -109,11 +110,17 @@ export function createAssetStore(parts: {
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
         return asset;
       }),
-    setMedia: (sha256, media) => {
-      database.transaction(() => {
-        for (const { project, name, etag } of rows.setMedia(sha256, media))
+    setMedia: async (sha256, media) => {
+      const setSome = (after: number): number | null => {
+        const { changed, next } = rows.setMedia(sha256, media, after);
+        for (const { project, name, etag } of changed)
           events.record({ type: 'asset.saved', project, data: { name, etag } });
-      });
+        return next;
+      };
+      for (let after: number | null = 0; after !== null; ) {
+        const from: number = after;
+        after = await inTurn<number | null>(database, () => setSome(from));
+      }
     },
     withoutMedia: rows.withoutMedia,
     withOlderMedia: rows.withOlderMedia,

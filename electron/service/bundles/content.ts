@@ -41,8 +41,8 @@ const AMOUNTS = `SELECT
   (SELECT coalesce(sum(octet_length(xml)), 0) FROM movie WHERE project = ?1) AS movie_bytes`;
 
 /**
- * Reads a project, which must exist, as it is at this moment: without a pause, and nobody else writes. No transaction, so
- * that a workspace that takes no more changes can still be saved. Throws `bundle/limit`.
+ * Reads a project, which must exist, as it is at this moment: without a pause, and nobody else writes. No transaction,
+ * so that a workspace that takes no more changes can still be saved. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});

@@ -34,9 +34,10 @@ export interface IncomingBundle {
 const ASSETS_AT_ONCE = 4;
 
 /**
- * Makes a project of a bundle. First the whole file comes, then all of it is checked while its assets are unpacked beside
- * the blobs; only then does anything become part of the workspace, and the project by one commit. Throws `bundle/…`,
- * `project/invalid-name`, `upload/digest`, `request/…`, `storage/…` and the signal's reason; there is nothing new then.
+ * Makes a project of a bundle. First the whole file comes, then all of it is checked while its assets are unpacked
+ * beside the blobs; only then does anything become part of the workspace, and the project by one commit. Throws
+ * `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`, `storage/…` and the signal's reason; there is
+ * nothing new then.
  */
 export async function importBundle(parts: ImportParts, bundle: IncomingBundle): Promise<Project> {
   const { blobs, database } = parts.workspace;

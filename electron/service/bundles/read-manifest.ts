@@ -36,8 +36,8 @@ export interface OpenBundle {
 const MANIFEST_LEVELS = 8;
 
 /**
- * What a bundle claims to hold, and whether that fits what is in it: each listed thing is there once, with its size, and
- * nothing else is. The bytes themselves were not looked at. Throws `bundle/…` and the signal's reason.
+ * What a bundle claims to hold, and whether that fits what is in it: each listed thing is there once, with its size,
+ * and nothing else is. The bytes themselves were not looked at. Throws `bundle/…` and the signal's reason.
  */
 export async function openBundle(file: ScratchFile, signal: AbortSignal): Promise<OpenBundle> {
   const entries = await readEntries(file, signal);

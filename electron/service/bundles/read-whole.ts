@@ -3,7 +3,10 @@ import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';
 
-/** An entry as it is, for as long as it has no more bytes than it claims, and in the end as many. Throws `bundle/digest`. */
+/**
+ * An entry as it is, for as long as it has no more bytes than it claims, and in the end as many. Throws
+ * `bundle/digest`.
+ */
 export async function* exactBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of entryBytes(file, entry, signal)) {

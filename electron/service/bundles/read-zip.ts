@@ -102,7 +102,9 @@ const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
 const DIRECTORY = 0o040_000;
 
-/** The name of an entry that is of a kind that a bundle may hold. Which names there may be is for the manifest to say. */
+/**
+ * The name of an entry that is of a kind that a bundle may hold. Which names there may be is for the manifest to say.
+ */
 function checkedEntryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
@@ -135,7 +137,10 @@ function isPlainPath(name: string): boolean {
   return segments.length <= 2 && segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
-/** Finds the bytes of an entry. What stands before them must be what the list says: else two programs would read two things. */
+/**
+ * Finds the bytes of an entry. What stands before them must be what the list says: else two programs would read two
+ * things.
+ */
 async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
     throw error instanceof ServiceError
@@ -171,7 +176,10 @@ function requireApart(extents: readonly Extent[]): void {
 
 const READ_BYTES = 256 * 1024;
 
-/** The bytes of an entry, unpacked. May give more than it claims: its reader counts. Throws `bundle/digest` for what cannot be unpacked. */
+/**
+ * The bytes of an entry, unpacked. May give more than it claims: its reader counts. Throws `bundle/digest` for what
+ * cannot be unpacked.
+ */
 export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const packed = packedBytes(file, entry);
   if (entry.method === 'stored') {

@@ -44,8 +44,8 @@ export interface BatchRow {
 }
 
 /**
- * Makes a film of each row of a table. Rows with errors are named with their column and left out; the others are rendered,
- * so that one bad line does not keep a night's work from being done. The manifest says what became of each.
+ * Makes a film of each row of a table. Rows with errors are named with their column and left out; the others are
+ * rendered, so that one bad line does not keep a night's work from being done. The manifest says what became of each.
  */
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
   const { folder, signal, umask } = surroundings;
@@ -148,7 +148,10 @@ async function renderRow(
   }
 }
 
-/** In a script nothing is guessed: a column is the variable of its name, in whatever case and with whatever divides words. */
+/**
+ * In a script nothing is guessed: a column is the variable of its name, in whatever case and with whatever divides
+ * words.
+ */
 function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
   const uses = columns.map((column) => variables.find((name) => name === column) ?? null);
   return uses.map((use, at) => {
@@ -171,8 +174,8 @@ async function makeFolder(folder: string, name: string, umask: number): Promise<
 }
 
 /**
- * Runs so many at once, beginning them in order; answers in order. They go alone until one is made: what all of them have
- * in common is made with it, and the others find it.
+ * Runs so many at once, beginning them in order; answers in order. They go alone until one is made: what all of them
+ * have in common is made with it, and the others find it.
  */
 async function inTurns(
   items: readonly number[],

@@ -9,7 +9,9 @@ import { printReport } from './shown/print-report.ts';
 import { progressDisplay } from './shown/progress-display.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report } from './shown/report.ts';
 
-/** After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped. */
+/**
+ * After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped.
+ */
 const PATIENCE_MS = 5000;
 
 const cancellation = new AbortController();

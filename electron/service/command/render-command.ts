@@ -46,7 +46,10 @@ const CACHE_BYTES = 8 * 2 ** 30;
 /** What lies in the cache folder: a person may have chosen one with other things in it. */
 const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
-/** Makes the film. What the template and its sources are faulted for is in the report; see {@link renderMovie} for what is thrown. */
+/**
+ * Makes the film. What the template and its sources are faulted for is in the report; see {@link renderMovie} for what
+ * is thrown.
+ */
 export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = surroundings;
   const values = await readVariableValues(args.variablesFile, folder, args.variables);

@@ -42,8 +42,8 @@ export async function abortStrays(
 }
 
 /**
- * Open uploads to the session's very object that began since then; null where the store cannot be asked now. Credentials
- * that may not list them have none: there is no other way to learn of such an upload.
+ * Open uploads to the session's very object that began since then; null where the store cannot be asked now.
+ * Credentials that may not list them have none: there is no other way to learn of such an upload.
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);

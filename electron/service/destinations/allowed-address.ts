@@ -6,8 +6,9 @@ import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
 
 /**
- * Reads a destination and looks where it leads. A name is checked again at each connection; one that nobody knows may be
- * known when it is asked for again, so it passes. Throws {@link ServiceError} `destination/refused`, the signal's reason.
+ * Reads a destination and looks where it leads. A name is checked again at each connection; one that nobody knows may
+ * be known when it is asked for again, so it passes. Throws {@link ServiceError} `destination/refused`, the signal's
+ * reason.
  */
 export async function allowedAddress(
   destination: Destination,

@@ -1,6 +1,8 @@
 import type { AddressPolicy } from '../network/address-guard.ts';
 
-/** Where a film is sent: a place in an object store that speaks the S3 protocol. Holds no secret, so it may be stored. */
+/**
+ * Where a film is sent: a place in an object store that speaks the S3 protocol. Holds no secret, so it may be stored.
+ */
 export interface Destination {
   readonly kind: 'object_store';
   readonly bucket: string;
@@ -49,8 +51,8 @@ export interface SendOptions {
 }
 
 /**
- * A multipart upload that is neither completed nor aborted: the store's id of it, or only that one was about to be opened
- * at that time (milliseconds since 1970) by this process, which may not have come to hear of its id.
+ * A multipart upload that is neither completed nor aborted: the store's id of it, or only that one was about to be
+ * opened at that time (milliseconds since 1970) by this process, which may not have come to hear of its id.
  */
 export type OpenUpload =
   | { readonly kind: 'opening'; readonly since: number }

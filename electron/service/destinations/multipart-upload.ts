@@ -33,7 +33,8 @@ export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): r
 
 /**
  * Sends a film in parts, three at a time, and answers the ETag of the whole if the store told one. Whatever goes wrong,
- * the upload is aborted before it throws, so that the store keeps no parts. Throws {@link StoreError} or the signal's reason.
+ * the upload is aborted before it throws, so that the store keeps no parts. Throws {@link StoreError} or the signal's
+ * reason.
  */
 export async function uploadInParts(
   session: StoreSession,

@@ -26,8 +26,8 @@ export async function sendFilm(
 }
 
 /**
- * Aborts what an earlier {@link sendFilm} may have left open, without sending anything. Answers whether nothing of it is
- * left for certain. Throws {@link ServiceError} `destination/refused`, or the signal's reason.
+ * Aborts what an earlier {@link sendFilm} may have left open, without sending anything. Answers whether nothing of it
+ * is left for certain. Throws {@link ServiceError} `destination/refused`, or the signal's reason.
  */
 export async function clearOpenUpload(
   upload: OpenUpload,

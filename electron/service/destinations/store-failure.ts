@@ -5,7 +5,9 @@ import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
-/** What a store's answer, or its silence, means. The words are ours alone: a store's own may quote what was sent to it. */
+/**
+ * What a store's answer, or its silence, means. The words are ours alone: a store's own may quote what was sent to it.
+ */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
   /** The HTTP status, or null where there was no answer. */

@@ -16,8 +16,8 @@ import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 /** Lays out and draws in a thread of its own, which starts when it is first needed and ends when nobody asks. */
 export interface Drawings extends AsyncDisposable {
   /**
-   * Where things lie, without drawing. What a font, an image or a path makes fail is answered as its fault. Rejects with the
-   * signal's reason, with what `bytesOf` rejects with, and where the thread fails of itself.
+   * Where things lie, without drawing. What a font, an image or a path makes fail is answered as its fault. Rejects
+   * with the signal's reason, with what `bytesOf` rejects with, and where the thread fails of itself.
    */
   layOut(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawingLayout, DrawingFault>>;
   /** The pixels; they belong to the asker, who may transfer them. Rejects as {@link layOut} does. */

@@ -31,7 +31,9 @@ export async function compileCanvasKit(): Promise<CompiledKit> {
   return await WebAssembly.compile(withBoundedMemory(bytes, MOST_BYTES));
 }
 
-/** A CanvasKit with a memory of its own. What it writes on the console goes nowhere: it tells of damaged input there. */
+/**
+ * A CanvasKit with a memory of its own. What it writes on the console goes nowhere: it tells of damaged input there.
+ */
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as (options: KitOptions) => Promise<CanvasKit>;
   return await init({

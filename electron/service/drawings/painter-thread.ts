@@ -11,7 +11,10 @@ export class ThreadFailure extends Error {
 
 /** Asks one thread, one question after another. */
 export interface PainterThread {
-  /** Rejects with {@link ThreadFailure}, with the signal's reason where it has not begun, or with what `bytesOf` rejects with. */
+  /**
+   * Rejects with {@link ThreadFailure}, with the signal's reason where it has not begun, or with what `bytesOf` rejects
+   * with.
+   */
   ask(
     question: Omit<DrawingTask, 'fonts'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,

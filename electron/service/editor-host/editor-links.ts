@@ -6,15 +6,18 @@ const LINK_MILLISECONDS = 10 * 60 * 1000;
 /** Clocks of two processes of one machine are read at different moments. */
 const AHEAD_MILLISECONDS = 1000;
 
-/** The links that open the editor in a browser: each once, for ten minutes, as long as the service that it was made for runs. */
+/**
+ * The links that open the editor in a browser: each once, for ten minutes, as long as the service that it was made for
+ * runs.
+ */
 export interface EditorLinks {
   /** Whether it opens the editor now; it never does again. */
   readonly redeem: (token: string) => boolean;
 }
 
 /**
- * Links need not be made by the process that redeems them: whoever may read the workspace's secret can make one, such as
- * a second `npm start`.
+ * Links need not be made by the process that redeems them: whoever may read the workspace's secret can make one, such
+ * as a second `npm start`.
  */
 export function createEditorLinks(secret: string, clock: Clock): EditorLinks {
   const start = clock();

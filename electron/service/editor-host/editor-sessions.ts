@@ -7,9 +7,9 @@ import { issuePass, readPass } from './signed-pass.ts';
 const SESSION_SECONDS = 30 * 24 * 3600;
 
 /**
- * Browsers that opened a link. Nothing of them is kept: a session is signed, so it goes on when the service starts again.
- * Each has a place, a path that nobody can guess: browsers send cookies to every port of a host, but to no other path than
- * that of the cookie, and a cookie counts at no other place than its own.
+ * Browsers that opened a link. Nothing of them is kept: a session is signed, so it goes on when the service starts
+ * again. Each has a place, a path that nobody can guess: browsers send cookies to every port of a host, but to no other
+ * path than that of the cookie, and a cookie counts at no other place than its own.
  */
 export interface EditorSessions {
   /** The place of a new session. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const KEPT = 'scenewright-place';
 
 /**
- * Leads into the editor. The address is not left by a redirect: that would still be the request of whoever led to the link,
- * such as a file, and come without the cookie.
+ * Leads into the editor. The address is not left by a redirect: that would still be the request of whoever led to the
+ * link, such as a file, and come without the cookie.
  */
 const ENTER = `const place=document.body.dataset.place;try{localStorage.setItem('${KEPT}',place)}catch{}location.replace(place+'/')`;
 

@@ -19,7 +19,10 @@ export function issuePass(secret: string, kind: PassKind, now: number): string {
   return `${content}.${signature(secret, kind, content).toString('base64url')}`;
 }
 
-/** What a pass says, or null for what is none of this kind, made with this secret. Whether it still counts is for the caller to say. */
+/**
+ * What a pass says, or null for what is none of this kind, made with this secret. Whether it still counts is for the
+ * caller to say.
+ */
 export function readPass(secret: string, kind: PassKind, text: string): Pass | null {
   const [, time = '', id = '', signed = ''] = SHAPE.exec(text) ?? [];
   const given = Buffer.from(signed, 'base64url');

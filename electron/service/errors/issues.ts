@@ -27,7 +27,9 @@ export function fieldIssue(code: string, path: string, says: Statement): Issue {
   return issueOf(code, says, { path });
 }
 
-/** What a failure is stored as. Anything that is no {@link ServiceError} is ours to mend, and says no more than that. */
+/**
+ * What a failure is stored as. Anything that is no {@link ServiceError} is ours to mend, and says no more than that.
+ */
 export function failureOf(error: unknown): RenderFailure {
   const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');
   return {

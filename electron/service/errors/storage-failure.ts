@@ -17,7 +17,10 @@ const UNWRITABLE = new Set([
   'EROFS',
 ]);
 
-/** A file system's refusal to write as a {@link ServiceError} `storage/full` or `storage/unwritable`; any other error as it is. */
+/**
+ * A file system's refusal to write as a {@link ServiceError} `storage/full` or `storage/unwritable`; any other error as
+ * it is.
+ */
 export function storageFailure(error: unknown): unknown {
   const code = systemCode(error);
   if (FULL.has(code))

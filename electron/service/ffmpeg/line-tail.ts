@@ -10,7 +10,10 @@ export interface LineTail {
   lines(): readonly string[];
 }
 
-/** Keeps the last 200 lines, each cut to 500 characters and freed of control characters (a file's tags can hold escape sequences). */
+/**
+ * Keeps the last 200 lines, each cut to 500 characters and freed of control characters (a file's tags can hold escape
+ * sequences).
+ */
 export function createLineTail(): LineTail {
   const decoder = new StringDecoder('utf8');
   const finished: string[] = [];

@@ -8,8 +8,8 @@ export interface OrphanWatch {
 }
 
 /**
- * Reads `+ 123` and `- 123` until its input ends, which is when we are gone, and then kills the groups that are left. It
- * uses nothing that a shell of POSIX does not have, so it runs with `dash`, `bash`, BusyBox and on macOS.
+ * Reads `+ 123` and `- 123` until its input ends, which is when we are gone, and then kills the groups that are left.
+ * It uses nothing that a shell of POSIX does not have, so it runs with `dash`, `bash`, BusyBox and on macOS.
  */
 const SCRIPT = `
 groups=' '

@@ -17,8 +17,8 @@ export interface GuardLimits {
 }
 
 /**
- * What a program is started through: `setpriv` of util-linux, which has the kernel end it with us; where that is not there,
- * the system's shell, which sets its limits; and nothing where there is neither (Windows).
+ * What a program is started through: `setpriv` of util-linux, which has the kernel end it with us; where that is not
+ * there, the system's shell, which sets its limits; and nothing where there is neither (Windows).
  */
 export type Guard = 'setpriv' | 'shell' | 'none';
 
@@ -66,9 +66,9 @@ export const GO_DESCRIPTOR = 4;
 export const GO = 'go\n';
 
 /**
- * Before it becomes the program it waits for a word from us, so that whoever has to end it with us knows of it by then; if
- * we are gone, it goes too. Only numbers of ours stand in it. POSIX counts files in blocks of 512 bytes; memory is counted
- * in KiB everywhere.
+ * Before it becomes the program it waits for a word from us, so that whoever has to end it with us knows of it by then;
+ * if we are gone, it goes too. Only numbers of ours stand in it. POSIX counts files in blocks of 512 bytes; memory is
+ * counted in KiB everywhere.
  */
 function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
   const limits = [

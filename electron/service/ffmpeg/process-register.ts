@@ -29,8 +29,8 @@ interface ProcessStart {
 const SAME_START_MILLISECONDS = 3000;
 
 /**
- * Ends the programs that were started by processes of this folder that are gone, and notes in it from now on what this one
- * starts. A folder that cannot be written is done without.
+ * Ends the programs that were started by processes of this folder that are gone, and notes in it from now on what this
+ * one starts. A folder that cannot be written is done without.
  */
 export async function openProcessRegister(folder: string): Promise<ProcessRegister> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -99,7 +99,9 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
   return program === null || told.command.includes(program);
 }
 
-/** The boot and the tick in which a process began, as Linux tells them (proc(5)); null elsewhere, and of what is gone. */
+/**
+ * The boot and the tick in which a process began, as Linux tells them (proc(5)); null elsewhere, and of what is gone.
+ */
 function exactStart(pid: number): string | null {
   try {
     // The name in brackets may hold anything; the 20th field behind it is the time.

@@ -29,7 +29,8 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });
 
-  // FFmpeg 5 and 6 end with 0 when only the last bytes of a file could not be written, so the code alone proves nothing.
+  // FFmpeg 5 and 6 end with 0 when only the last bytes of a file could not be written, so the code alone proves
+  // nothing.
   const says = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
   if (end.exitCode === EXIT_NO_SPACE || says(/No space left on device|Disk quota exceeded/))
     return new ServiceError('storage/full', '', { log });

@@ -14,7 +14,10 @@ export interface ToolCommand {
   readonly program: string;
   /** Everything after the options that every run has: quiet, no terminal, no statistics, bounded allocations. */
   readonly arguments: readonly string[];
-  /** A run that makes a film unless said. ffprobe, and FFmpeg listing what it can do, report no progress: their whole time is bounded. */
+  /**
+   * A run that makes a film unless said. ffprobe, and FFmpeg listing what it can do, report no progress: their whole
+   * time is bounded.
+   */
   readonly kind?: ToolKind;
   /** Most bytes any file it writes may get. */
   readonly outputLimitBytes?: number;
@@ -45,8 +48,8 @@ const orphanWatch = createOrphanWatch();
 let register: ProcessRegister | null = null;
 
 /**
- * Ends what an earlier process of that folder has left running, and notes there from now on what runs. Of several folders
- * the last is used.
+ * Ends what an earlier process of that folder has left running, and notes there from now on what runs. Of several
+ * folders the last is used.
  */
 export async function noteProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);

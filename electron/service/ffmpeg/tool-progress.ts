@@ -15,8 +15,8 @@ export interface ToolProgress {
 }
 
 /**
- * Reads what FFmpeg's `-progress` writes: `key=value` lines in blocks that `progress=continue` or `progress=end` closes.
- * Feed it chunks as they come; it answers with the reports they complete. Anything else is passed over.
+ * Reads what FFmpeg's `-progress` writes: `key=value` lines in blocks that `progress=continue` or `progress=end`
+ * closes. Feed it chunks as they come; it answers with the reports they complete. Anything else is passed over.
  */
 export function createProgressReader(): (chunk: Uint8Array) => readonly ToolProgress[] {
   const decoder = new StringDecoder('utf8');

@@ -19,7 +19,9 @@ export interface WatchedRun {
   readonly limits?: Partial<ToolLimits>;
 }
 
-/** Stops a run that shows no sign of work for too long, or takes too long in all. Its `alive` is called at each sign. */
+/**
+ * Stops a run that shows no sign of work for too long, or takes too long in all. Its `alive` is called at each sign.
+ */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';
   const bound = run.durationSeconds === undefined && reports ? null : STALL_SECONDS + 20 * (run.durationSeconds ?? 0);

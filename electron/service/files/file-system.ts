@@ -1,7 +1,9 @@
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
-/** The calls by which storage reaches the disk: few, so that a test can fail each of them. Errors are the system's own. */
+/**
+ * The calls by which storage reaches the disk: few, so that a test can fail each of them. Errors are the system's own.
+ */
 export interface FileSystem {
   /** `wx+` makes a file that must not be there, for its owner alone; `r` and `r+` open one that must. */
   open(path: string, mode: 'r' | 'r+' | 'wx+'): Promise<OpenFile>;

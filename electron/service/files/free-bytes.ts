@@ -14,7 +14,9 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
 const TRIED_BYTES = 2 ** 16;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Writes a small file into a folder and removes it again, to see whether disk or quota have room. Blocks for a moment. */
+/**
+ * Writes a small file into a folder and removes it again, to see whether disk or quota have room. Blocks for a moment.
+ */
 export function isOutOfRoom(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
   const path = join(folder, `.${randomUUID()}.tmp`);
   try {

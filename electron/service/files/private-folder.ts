@@ -30,8 +30,8 @@ const SOON = 2000;
 
 /**
  * Makes a folder for its owner alone, or makes one so that is there. From its return on nobody else comes in. What an
- * earlier version left readable inside is closed too: files at once, folders one after the other, each of them after its
- * contents, so that an open folder at the top is the mark of work that is left.
+ * earlier version left readable inside is closed too: files at once, folders one after the other, each of them after
+ * its contents, so that an open folder at the top is the mark of work that is left.
  */
 export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

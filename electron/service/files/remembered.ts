@@ -22,7 +22,10 @@ export async function recall(path: string): Promise<Readonly<Record<string, unkn
   }
 }
 
-/** Writes a small JSON file of the cache, whole or not at all. A cache that cannot be written costs time and nothing else. */
+/**
+ * Writes a small JSON file of the cache, whole or not at all. A cache that cannot be written costs time and nothing
+ * else.
+ */
 export async function remember(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {

@@ -7,8 +7,8 @@ import { syncFolder } from './sync-folder.ts';
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes a small file for its owner alone: it is there whole and for good when this settles, or as it was before. Throws
- * the system's error. Two writers of one path at the same time are not provided for.
+ * Writes a small file for its owner alone: it is there whole and for good when this settles, or as it was before.
+ * Throws the system's error. Two writers of one path at the same time are not provided for.
  */
 export async function writePrivate(path: string, content: string): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;

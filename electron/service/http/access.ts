@@ -65,8 +65,8 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether somebody follows a link to the editor: from a file or a terminal, which are another site. It counts once, is made
- * for one person, and what is answered has no session of before in it.
+ * Whether somebody follows a link to the editor: from a file or a terminal, which are another site. It counts once, is
+ * made for one person, and what is answered has no session of before in it.
  */
 function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
@@ -86,7 +86,9 @@ function normalised(authorization: string): string {
   return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
 }
 
-/** Whether a Host header names this machine to itself or is one that was configured; the port may be that of a tunnel. */
+/**
+ * Whether a Host header names this machine to itself or is one that was configured; the port may be that of a tunnel.
+ */
 function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];

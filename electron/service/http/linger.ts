@@ -5,9 +5,9 @@ const LINGER_MILLISECONDS = 1000;
 const LINGER_BYTES = 8 * 2 ** 20;
 
 /**
- * An answer to a request whose body is not wanted any more. Were the connection closed while the client still sends, the
- * system would throw away the answer with what was not read; so the answer goes out and the rest is passed over for a
- * moment before the end (RFC 9112, 9.6: "half-closing ... continues to read from the connection").
+ * An answer to a request whose body is not wanted any more. Were the connection closed while the client still sends,
+ * the system would throw away the answer with what was not read; so the answer goes out and the rest is passed over for
+ * a moment before the end (RFC 9112, 9.6: "half-closing ... continues to read from the connection").
  */
 export function lingering(content: Uint8Array, request: IncomingMessage): Readable {
   return Readable.from(contentThenRest(content, request), { objectMode: false });

@@ -22,7 +22,9 @@ const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode
   ['ENOMEM', 'storage/busy'],
 ]);
 
-/** Turns anything that was thrown into a failure of the catalogue. What is not meant for clients stays in its `cause`. */
+/**
+ * Turns anything that was thrown into a failure of the catalogue. What is not meant for clients stays in its `cause`.
+ */
 export function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof z.ZodError) return invalid(error);

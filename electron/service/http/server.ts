@@ -42,7 +42,10 @@ export interface HttpServer {
   readonly close: (graceMilliseconds: number) => Promise<void>;
 }
 
-/** The HTTP side of the service: every call of the contract is a route, so is every file of the editor, and nothing else is. */
+/**
+ * The HTTP side of the service: every call of the contract is a route, so is every file of the editor, and nothing else
+ * is.
+ */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { limits, logger } = options;
   const app = fastify({

@@ -106,7 +106,9 @@ export function resolveFilm(xml: string, values: Values, range: FrameSpan | null
   return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
-/** Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read. */
+/**
+ * Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read.
+ */
 export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
   const { source } = readTemplate(xml);
   return source === null ? [] : locateFindings(findings, source).map(issueOfProblem);

@@ -36,8 +36,8 @@ export interface InspectedMovie {
 }
 
 /**
- * Reads and checks a movie, whose variables need no values yet, and which may have no scene yet. XML stays as it was sent; JSON becomes the formatter's XML.
- * Never throws, whatever the bytes.
+ * Reads and checks a movie, whose variables need no values yet, and which may have no scene yet. XML stays as it was
+ * sent; JSON becomes the formatter's XML. Never throws, whatever the bytes.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
   return spelling === 'xml' ? inspectXml(bytes) : inspectJson(bytes);

@@ -31,9 +31,9 @@ const MOST_SECONDS = 120;
 const MOST_MEBIBYTES = 2048;
 
 /**
- * One thread, started when it is first needed and again after it failed. It has one task at a time, so that whoever asked
- * what it died of is known: only that one fails, and the others are answered by the next thread. A task that takes longer
- * than so many seconds is given up, with the thread: `template/too-slow`.
+ * One thread, started when it is first needed and again after it failed. It has one task at a time, so that whoever
+ * asked what it died of is known: only that one fails, and the others are answered by the next thread. A task that
+ * takes longer than so many seconds is given up, with the thread: `template/too-slow`.
  */
 export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds = MOST_SECONDS): InspectionQueue {
   let worker: Worker | null = null;

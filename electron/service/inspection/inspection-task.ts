@@ -1,4 +1,5 @@
 import type { FrameSpan } from '../../../shared/film/movie-span.ts';
+import { movieWithin } from '../../../shared/film/movie-span.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { Finding } from '../../../shared/template/document/problem.ts';
@@ -160,5 +161,6 @@ function someRows(reader: FilmReader, rows: readonly Values[]): readonly RowInsp
 
 function frameOf(movie: Movie, { frame, filters }: FrameQuestion): FrameOfFilm {
   const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
-  return { movie: { ...movie, scenes: at === null ? [] : [at.stretch.scene] }, at };
+  if (at === null) return { movie: { ...movie, scenes: [] }, at };
+  return { movie: movieWithin(movie, { from: at.stretch.start, to: at.stretch.end }), at };
 }

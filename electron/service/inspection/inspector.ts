@@ -44,7 +44,9 @@ export interface MovieInspector extends AsyncDisposable {
   assets(xml: string): Promise<readonly string[]>;
   /** What all rows of a batch have in common. */
   common(xml: string): Promise<BatchInspection>;
-  /** Of the first rows: as many as there was time for, one at least. Asked again for the next, it does not read again. */
+  /**
+   * Of the first rows: as many as there was time for, one at least. Asked again for the next, it does not read again.
+   */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
   /** Loads what will be needed, so that nobody waits for that. */
   warm(): Promise<void>;

@@ -17,6 +17,8 @@ export interface ListedVariable {
   /** In frames; null while a length before it is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
+  /** The texts that conditions and cases compare it with; left out where there are none. */
+  readonly choices?: readonly string[];
   /** In document order; an attribute that uses it twice is listed once. */
   readonly uses: readonly ListedUse[];
 }
@@ -48,13 +50,14 @@ export function describeVariables(source: TemplateSource): readonly ListedVariab
       scene: scene === null ? null : scene.index + 1,
     };
   };
-  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, uses }) => ({
+  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, choices, uses }) => ({
     name,
     type,
     defaultvalue,
     options: options.join(''),
     offset,
     numframes,
+    ...(choices.length > 0 && { choices }),
     uses: oncePerPlace(uses).map(describeUse),
   }));
 }

@@ -7,7 +7,9 @@ import { openWorkspace } from '../workspace/open-workspace.ts';
 import { codeOf, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
 import { durableSteps } from './testing/durable-steps.ts';
 
-/** SQLite's log has a head of so many bytes, and before each page one of so many (https://sqlite.org/walformat.html). */
+/**
+ * SQLite's log has a head of so many bytes, and before each page one of so many (https://sqlite.org/walformat.html).
+ */
 const LOG_HEAD = 32;
 const FRAME_HEAD = 24;
 const PAGE = 4096;
@@ -66,7 +68,8 @@ describe.each(durableSteps)('a $name', (step) => {
     await step.run(workspace, workspace.database);
     const done = step.look(workspace);
     const files = { database: bytesOf('db.sqlite'), log: bytesOf('db.sqlite-wal') };
-    // What was answered before is on disk. Of the rest there may be any piece: cut in a page, its tail lost or of zeros.
+    // What was answered before is on disk. Of the rest there may be any piece: cut in a page, its tail lost or of
+    // zeros.
     const cuts = new Set([before, files.log.length]);
     for (let at = before; at < files.log.length; at += FRAME_HEAD + PAGE)
       for (const inside of [FRAME_HEAD, FRAME_HEAD + PAGE / 2, FRAME_HEAD + PAGE - 1]) cuts.add(at + inside);

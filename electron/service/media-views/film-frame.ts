@@ -53,8 +53,8 @@ export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
 }
 
 /**
- * Checks what a form asks for, finds the sources of its scene and plans the frame by the engine's own steps. Throws as a
- * render does: `template/invalid` or `render/invalid` with every issue.
+ * Checks what a form asks for, finds the sources of its scene and plans the frame by the engine's own steps. Throws as
+ * a render does: `template/invalid` or `render/invalid` with every issue.
  */
 export async function openFilmFrame(
   form: FrameForm,

@@ -19,7 +19,10 @@ export interface ImportProxiesOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** With less than this free, what is left of the disk is for films: a stand-in is then made only if somebody asks for it. */
+/**
+ * With less than this free, what is left of the disk is for films: a stand-in is then made only if somebody asks for
+ * it.
+ */
 const ENOUGH_FREE_BYTES = 2 * 2 ** 30;
 
 interface Arrival {
@@ -28,8 +31,9 @@ interface Arrival {
 }
 
 /**
- * A stand-in takes longer to make than its source takes to come. So it is begun as soon as it is known that a browser will
- * not show the asset as it is rendered, and whoever opens the editor finds it ready. Others are asked for by nobody.
+ * A stand-in takes longer to make than its source takes to come. So it is begun as soon as it is known that a browser
+ * will not show the asset as it is rendered, and whoever opens the editor finds it ready. Others are asked for by
+ * nobody.
  */
 export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxies {
   const { views, assets, events, freeBytes, onFailure } = options;

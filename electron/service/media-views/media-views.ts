@@ -34,7 +34,9 @@ export interface MadeView {
   readonly file: ViewFile;
 }
 
-/** Pictures, strips, waveforms and stand-ins of sources, and single frames of films. Everything is made once and kept. */
+/**
+ * Pictures, strips, waveforms and stand-ins of sources, and single frames of films. Everything is made once and kept.
+ */
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
   readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;

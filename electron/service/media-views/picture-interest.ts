@@ -6,8 +6,8 @@ export const LOOK_HEIGHT = 36;
 export const ENOUGH_INTEREST = 30;
 
 /**
- * How much a grey picture shows: the standard deviation of its brightness, and twice the mean step from a pixel to the next.
- * Black, white and plain colours have none, a title on a plain ground about 40, a photograph 50 and more.
+ * How much a grey picture shows: the standard deviation of its brightness, and twice the mean step from a pixel to the
+ * next. Black, white and plain colours have none, a title on a plain ground about 40, a photograph 50 and more.
  */
 export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number {
   if (grey.length === 0) return 0;
@@ -32,8 +32,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * The first of some moments that shows something, else the one that shows most; equal ones are the first of them. Moments
- * at which `look` throws are passed over where `canPass` allows it; throws what the first of them threw if no other is left.
+ * The first of some moments that shows something, else the one that shows most; equal ones are the first of them.
+ * Moments at which `look` throws are passed over where `canPass` allows it; throws what the first of them threw if no
+ * other is left.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

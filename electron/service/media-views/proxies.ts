@@ -19,7 +19,10 @@ export interface ProxyState {
 
 /** Makes stand-ins in the background, one at a time, projects by turns. */
 export interface Proxies {
-  /** Puts the stand-in of a source into the queue unless it is there, or says how far it is. `retry` makes a failed one again. */
+  /**
+   * Puts the stand-in of a source into the queue unless it is there, or says how far it is. `retry` makes a failed one
+   * again.
+   */
   request(key: string, source: ViewSource, asker: ProxyAsker, retry: boolean): Promise<ProxyState>;
   /** Ends the one that is being made, and forgets those that wait: whoever wants them asks again. */
   stop(): Promise<void>;

@@ -48,13 +48,18 @@ const USUAL_WIDTH = 120;
 const MOST_HEIGHT = 480;
 /** So short a stretch is decoded about as fast as its key frames are found. */
 const EXACT_SECONDS = 30;
-/** Between tiles that are further apart than this, or key frames of a stretch that is longer, more is read than seeking costs. */
+/**
+ * Between tiles that are further apart than this, or key frames of a stretch that is longer, more is read than seeking
+ * costs.
+ */
 const PASS_STEP_SECONDS = 4;
 const PASS_SECONDS = 120;
 /** Each has a decoder of its own. */
 const TILES_IN_PROCESS = 6;
 
-/** Plans a strip: where its tiles are, and how they are come by. Throws `request/invalid` for a stretch without length. */
+/**
+ * Plans a strip: where its tiles are, and how they are come by. Throws `request/invalid` for a stretch without length.
+ */
 export function planStrip(source: PictureSource, wish: StripWish): StripPlan {
   const { video } = source.facts;
   const { count } = wish;
@@ -85,7 +90,8 @@ const NO_OTHERS = ['-skip_frame', 'nokey'] as const;
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
   const { times, stepSeconds, tile, keyFrames } = plan;
   const seek = seekTo(times[0] ?? 0, source);
-  // The last frame that begins no later than half a frame after a tile's time is the last before the next multiple of the step.
+  // The last frame that begins no later than half a frame after a tile's time is the last before the next multiple of
+  // the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
     placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),

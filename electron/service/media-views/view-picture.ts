@@ -37,7 +37,10 @@ export function withPicture(source: ViewSource): PictureSource {
   return { ...source, facts: { ...source.facts, video } };
 }
 
-/** The largest size of even sides within the limits that has the shape of the picture as it is shown; never larger than that. */
+/**
+ * The largest size of even sides within the limits that has the shape of the picture as it is shown; never larger than
+ * that.
+ */
 export function sizeWithin({ displayWidth, displayHeight }: VideoFacts, width: number, height: number): Size {
   const factor = Math.min(1, width / displayWidth, height / displayHeight);
   return { width: evenPixels(displayWidth * factor), height: evenPixels(displayHeight * factor) };

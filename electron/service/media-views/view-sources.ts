@@ -55,7 +55,10 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly store: SourceStore;
 }
 
-/** For so long a server is not asked again whether what it gave is still right: a pointer that moves asks many times a second. */
+/**
+ * For so long a server is not asked again whether what it gave is still right: a pointer that moves asks many times a
+ * second.
+ */
 const FRESH_MILLISECONDS = 60_000;
 /** What was fetched may wait so long for its turn before somebody holds it. */
 const IDLE_MILLISECONDS = 30 * 60_000;

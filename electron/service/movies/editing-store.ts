@@ -10,7 +10,9 @@ import { requireTemplate } from './template-rows.ts';
 /** Objects and lists inside one another that a record may have. */
 export const EDITING_LEVELS = 64;
 
-/** What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it. */
+/**
+ * What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it.
+ */
 export type EditingRecord = Readonly<Record<string, unknown>>;
 
 export interface StoredEditingRecord {

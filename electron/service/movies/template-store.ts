@@ -60,7 +60,8 @@ export interface TemplateStore {
   revisions(project: string, name: string): readonly TemplateRevision[];
   /**
    * Keeps the bytes as a new revision, unless they are those of the newest one, and exports the movie. Durable when it
-   * settles. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`; nothing is saved then.
+   * settles. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`; nothing is saved
+   * then.
    */
   save(project: string, name: string, bytes: Uint8Array, conditions?: Conditions): Promise<SavedTemplate>;
   /** Deletes it with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */

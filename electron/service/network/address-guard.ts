@@ -18,7 +18,10 @@ export interface AddressPolicy {
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
-/** Networks of the IANA special-purpose registries that are not the public internet, and what clouds hide their metadata behind. */
+/**
+ * Networks of the IANA special-purpose registries that are not the public internet, and what clouds hide their metadata
+ * behind.
+ */
 const NOT_PUBLIC_V4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',

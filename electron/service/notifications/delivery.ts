@@ -58,7 +58,8 @@ export async function deliver(
 
 /**
  * The headers of Standard Webhooks for one delivery. The key is the UTF-8 bytes of the API secret as it is shown: a
- * receiver gives its library `whsec_` and the base64 of those bytes. `now` is milliseconds since 1970, of this delivery.
+ * receiver gives its library `whsec_` and the base64 of those bytes. `now` is milliseconds since 1970, of this
+ * delivery.
  */
 function signedHeaders({ id, body }: Message, secret: string, now: number): Readonly<Record<string, string>> {
   const signature = new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' }).sign(id, new Date(now), body);

@@ -11,8 +11,8 @@ interface NewProject {
 
 /**
  * Copies a project into a new one, piece by piece, others going on meanwhile: fifty revisions of a large template would
- * keep them waiting for seconds. The new one is seen once `finish` has run, in the transaction that makes it whole; what
- * fails leaves nothing to be seen. Bytes of assets are shared, since a blob is there as long as any row names it.
+ * keep them waiting for seconds. The new one is seen once `finish` has run, in the transaction that makes it whole;
+ * what fails leaves nothing to be seen. Bytes of assets are shared, since a blob is there as long as any row names it.
  */
 export async function copyProject(
   database: Database,

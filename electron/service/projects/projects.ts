@@ -18,7 +18,10 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   (SELECT opened_at FROM project_opened WHERE project_opened.project = project.uid) AS opened_at
   FROM project`;
 
-/** Of snapshots those of the highest version, but for one in the making, which has no cluster; SQLite takes the other columns from the row that has the maximum. */
+/**
+ * Of snapshots those of the highest version, but for one in the making, which has no cluster; SQLite takes the other
+ * columns from the row that has the maximum.
+ */
 const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
     WHERE cluster <> '' GROUP BY cluster, project
   UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
@@ -141,7 +144,8 @@ export function createProjectStore(parts: {
       try {
         await working(project, () => removeHidden(database, project));
       } catch {
-        // The disk is full, or the service is stopping. It is deleted all the same: what is left is not seen, and goes later.
+        // The disk is full, or the service is stopping. It is deleted all the same: what is left is not seen, and goes
+        // later.
       }
     },
     removeUnfinished,

@@ -37,8 +37,8 @@ export async function removeHidden(database: Database, uid: ProjectUid): Promise
 const ROW_BYTES = 40;
 
 /**
- * What may be much, with the rows of a project. First renders and batches, which are listed beside those of other projects.
- * What is not named here goes with the project's row.
+ * What may be much, with the rows of a project. First renders and batches, which are listed beside those of other
+ * projects. What is not named here goes with the project's row.
  */
 const PARTS: readonly (readonly [table: string, sizes: string])[] = [
   [

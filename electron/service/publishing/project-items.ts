@@ -21,12 +21,15 @@ export interface ItemTaking<Value> {
   readonly finish: () => Value;
 }
 
-/** After so many rounds the rest is taken at a stretch, however much it is: somebody changes all of it again and again. */
+/**
+ * After so many rounds the rest is taken at a stretch, however much it is: somebody changes all of it again and again.
+ */
 const MOST_ROUNDS = 10;
 
 /**
- * Takes all items of a project as they are at one moment, piece by piece, others going on meanwhile: ten thousand movies
- * would keep them waiting for a second. What changes while it goes on is taken again, until all of it is as it is now.
+ * Takes all items of a project as they are at one moment, piece by piece, others going on meanwhile: ten thousand
+ * movies would keep them waiting for a second. What changes while it goes on is taken again, until all of it is as it
+ * is now.
  */
 export async function takeItems<Value>(
   database: Database,

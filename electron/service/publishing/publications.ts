@@ -78,7 +78,8 @@ export async function takeSnapshot(
     try {
       await removeSnapshot(database, uid);
     } catch {
-      // The disk is full, or the service is stopping: what is left is not seen, and goes before the first of a later start.
+      // The disk is full, or the service is stopping: what is left is not seen, and goes before the first of a later
+      // start.
     }
     throw error;
   }

@@ -35,7 +35,9 @@ async function sendWhole({ client, project, signal, onBytes }: AssetTarget, asse
   onBytes(asset.size);
 }
 
-/** Goes on with an open upload of the same name and division: only chunks that are not there with these bytes are sent. */
+/**
+ * Goes on with an open upload of the same name and division: only chunks that are not there with these bytes are sent.
+ */
 async function sendInChunks(target: AssetTarget, asset: ContentAsset, file: FileHandle): Promise<void> {
   const { client, project, signal, onBytes } = target;
   const chunkSize = Math.max(CHUNK_BYTES, Math.ceil(asset.size / serviceLimits.chunkCount));

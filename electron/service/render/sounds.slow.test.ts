@@ -15,6 +15,14 @@ const steady = (name: string, left: number, right: number, seconds: number) =>
     ...['-c:a', 'pcm_s16le', '-y', at(name)],
   );
 
+/** A grey clip with a sound that a formula says. */
+const withSound = (name: string, seconds: number, exprs: string) =>
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `color=gray:size=64x36:rate=10:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `aevalsrc=${exprs}:sample_rate=${RATE}:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_s16le', '-y', at(name)],
+  );
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   const ramp = `aevalsrc=exprs='t|t':sample_rate=${RATE}:duration=0.5`;
@@ -28,6 +36,8 @@ beforeAll(async () => {
       ...['-f', 'lavfi', '-i', `aevalsrc=exprs=0.125|0.125:sample_rate=${RATE}:duration=3`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_s16le', '-y', at('clip.mov')],
     ),
+    withSound('rising.mov', 0.5, "exprs='t|t'"),
+    withSound('tone.mov', 1, "exprs='sin(2*PI*440*t)*0.5'"),
   ]);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -102,6 +112,34 @@ describe('a film is heard', () => {
       [1.6, 0.25, 0],
     ] as const)
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
+  });
+
+  test('with videos that begin again together with their sound, and silent where they stand or are hidden', async () => {
+    const video = (attributes: string) =>
+      soundOf(`<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`);
+    const again = await video('skip="1" end="loop"');
+    for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
+      expect([seconds, ...again(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
+    const later = await video('skip="1" end="loop" overlap="1"');
+    expect(later(0.35)[0]).toEqual(near(0.15));
+    const hidden = await video('end="hide"');
+    expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
+    expect((await video('freeze="2"'))(0.3)).toEqual([0, 0]);
+  });
+
+  test('at another speed and the same pitch', async () => {
+    const xml = movie('<scene duration="10"><video src="tone.mov" speed="2"/></scene>');
+    const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov' });
+    const samples = await ffmpeg('-i', path, '-ac', '1', '-f', 's16le', '-');
+    const crossings = (from: number, until: number): number => {
+      let count = 0;
+      for (let at = from * RATE; at < until * RATE; at++)
+        if (samples.readInt16LE(2 * at) < 0 && samples.readInt16LE(2 * at + 2) >= 0) count += 1;
+      return count;
+    };
+    // A tone of 440 Hz sounds for one second of two, then there is silence.
+    expect(Math.abs(crossings(0.1, 0.4) - 132)).toBeLessThan(8);
+    expect(crossings(0.6, 1)).toBe(0);
   });
 
   test('with what is too loud clipped once, and nothing of it wrapped', async () => {

@@ -15,9 +15,9 @@ const AT_ONCE = 2;
 const LARGEST_CLIP = 20 * 2 ** 20;
 
 /**
- * The clips of the sample project as files, made unless they are there: kept in `samples/` of the workspace by what they
- * are made with. Not to be called again before it has settled. Throws `ffmpeg/…`, `render/format-unavailable` and the
- * signal's reason.
+ * The clips of the sample project as files, made unless they are there: kept in `samples/` of the workspace by what
+ * they are made with. Not to be called again before it has settled. Throws `ffmpeg/…`, `render/format-unavailable` and
+ * the signal's reason.
  */
 export async function provideSampleClips(
   workspace: string,

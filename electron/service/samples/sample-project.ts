@@ -18,8 +18,8 @@ export interface Sample {
 /** Makes projects that there is something to see in: clips, a film, and a template with variables. */
 export interface SampleMaker {
   /**
-   * A new project each time; its clips are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…` and
-   * the signal's reason; there is no project then.
+   * A new project each time; its clips are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
+   * and the signal's reason; there is no project then.
    */
   readonly create: (signal: AbortSignal) => Promise<Sample>;
   /** Ends what is being computed. */

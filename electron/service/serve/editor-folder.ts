@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 
 /**
- * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service, seen from this
- * file as source or as built. The error is a sentence for people.
+ * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service, seen from
+ * this file as source or as built. The error is a sentence for people.
  */
 export function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
   const named = environment['SCENEWRIGHT_EDITOR'] ?? '';

@@ -12,9 +12,9 @@ const RETRY_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 1000;
 
 /**
- * Writes lines to an open file, pipe or terminal, without keeping anybody waiting. Of lines that wait for one that takes
- * none, such as a pipe that nobody reads, the newest beyond `waitingBytes` are dropped; those that cannot be written
- * (a full disk, a closed pipe) are dropped too, and the next ones are tried again.
+ * Writes lines to an open file, pipe or terminal, without keeping anybody waiting. Of lines that wait for one that
+ * takes none, such as a pipe that nobody reads, the newest beyond `waitingBytes` are dropped; those that cannot be
+ * written (a full disk, a closed pipe) are dropped too, and the next ones are tried again.
  */
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];

@@ -50,8 +50,8 @@ export async function noteEditor(
 }
 
 /**
- * The editor that another process serves from this workspace, with a new link to it. Null where none answers, or where it
- * was started with an API secret that is not known here.
+ * The editor that another process serves from this workspace, with a new link to it. Null where none answers, or where
+ * it was started with an API secret that is not known here.
  */
 export async function runningEditor(
   workspace: string,

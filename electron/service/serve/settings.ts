@@ -43,7 +43,9 @@ const clustersFile = z.record(
   z.object({ url: z.url(), apiKey: z.string(), apiSecret: z.string(), region: z.string().optional() }),
 );
 
-/** The clusters of the file that SCENEWRIGHT_CLUSTERS names. The error is a sentence for people, without what is in it. */
+/**
+ * The clusters of the file that SCENEWRIGHT_CLUSTERS names. The error is a sentence for people, without what is in it.
+ */
 export function clustersFrom(environment: Environment): Result<Clusters, string> {
   const file = environment['SCENEWRIGHT_CLUSTERS'] ?? '';
   if (file === '') return ok(new Map());

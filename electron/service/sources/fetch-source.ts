@@ -46,8 +46,9 @@ type Attempt =
 
 /**
  * Fetches a remote source into the store, or finds by asking the server that the stored copy is still right. Failures
- * that may pass (network, 5xx, 429) are tried again. Messages name the address without its query, which may hold a secret.
- * Throws the signal's reason when aborted and {@link ServiceError} `storage/full`; leaves no unfinished file behind.
+ * that may pass (network, 5xx, 429) are tried again. Messages name the address without its query, which may hold a
+ * secret. Throws the signal's reason when aborted and {@link ServiceError} `storage/full`; leaves no unfinished file
+ * behind.
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };

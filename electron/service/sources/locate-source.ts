@@ -138,8 +138,8 @@ async function locateAsset(
 }
 
 /**
- * Reads a file's digest. Where nothing is kept, and so nothing can be known of these bytes, it is looked into meanwhile:
- * the one keeps a processor busy, the other waits for a program to start.
+ * Reads a file's digest. Where nothing is kept, and so nothing can be known of these bytes, it is looked into
+ * meanwhile: the one keeps a processor busy, the other waits for a program to start.
  */
 async function digestAndLook(
   path: string,

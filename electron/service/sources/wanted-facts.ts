@@ -10,8 +10,8 @@ import type { SourceFacts } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 
 /**
- * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first bytes,
- * because nothing but the compositor's own drawing reads more of them. Throws as `probeMedia` does.
+ * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first
+ * bytes, because nothing but the compositor's own drawing reads more of them. Throws as `probeMedia` does.
  */
 export async function wantedFacts(
   found: Parameters<typeof factsOfSource>[0],

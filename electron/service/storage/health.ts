@@ -7,7 +7,9 @@ export interface StorageLogger {
   error(details: object, message: string): void;
 }
 
-/** Whether the workspace takes changes. It stops for good when a write failed in a way that leaves its effect in doubt. */
+/**
+ * Whether the workspace takes changes. It stops for good when a write failed in a way that leaves its effect in doubt.
+ */
 export interface Health {
   state(): 'ok' | 'read-only';
   /** Stops all changes until the workspace is opened again. */

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, DatabaseRow } from './ports.ts';
 import { integer } from './rows.ts';
 
-/** What is changed at a stretch: some milliseconds' worth. One row may be larger. */
-const PIECE_ROWS = 500;
+/** As many rows as are changed at a stretch: some milliseconds' worth. */
+export const PIECE_ROWS = 500;
+/** And as many bytes; one row may be larger. */
 const PIECE_BYTES = 2 * 2 ** 20;
 
 /** Rows that follow one another, with their `size` in bytes, as many together as are not too many. */

@@ -13,11 +13,15 @@ export interface Database {
   run(sql: string, ...parameters: readonly DatabaseValue[]): { readonly changes: number };
   get(sql: string, ...parameters: readonly DatabaseValue[]): DatabaseRow | undefined;
   all(sql: string, ...parameters: readonly DatabaseValue[]): readonly DatabaseRow[];
-  /** Everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full, storage/busy, storage/read-only. */
+  /**
+   * Everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full, storage/busy,
+   * storage/read-only.
+   */
   transaction<Value>(work: () => Value): Value;
   /**
-   * Settles when no other process has the lock that a change needs, others going on meanwhile; throws `storage/busy` after
-   * some seconds. To be awaited before a change: one that meets the lock waits a tenth of a second, and holds all up.
+   * Settles when no other process has the lock that a change needs, others going on meanwhile; throws `storage/busy`
+   * after some seconds. To be awaited before a change: one that meets the lock waits a tenth of a second, and holds all
+   * up.
    */
   freeToWrite(): Promise<void>;
   close(): void;
@@ -55,12 +59,14 @@ export interface BlobStore {
 }
 
 /**
- * Files on their way to become blobs together, such as those of a bundle. What was not placed when the scope ends leaves
- * nothing; what was placed is held until then, and swept later if no row names it. A kill leaves what the next start
- * removes. All methods throw `storage/…` and the signal's reason.
+ * Files on their way to become blobs together, such as those of a bundle. What was not placed when the scope ends
+ * leaves nothing; what was placed is held until then, and swept later if no row names it. A kill leaves what the next
+ * start removes. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {
-  /** Takes a stream to its end into a file that goes with the scope. Throws `tooLarge()`, and what the stream throws. */
+  /**
+   * Takes a stream to its end into a file that goes with the scope. Throws `tooLarge()`, and what the stream throws.
+   */
   scratch(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<ScratchFile>;
   /** The same, for a file that is to become a blob; its bytes are durable when it settles. */
   write(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StoredBlob>;

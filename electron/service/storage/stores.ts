@@ -159,8 +159,11 @@ export interface AssetStore {
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
   /** Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
-  /** Remembers what a file is, for every asset that has these bytes and was not looked into as it is now. */
-  setMedia(sha256: BlobDigest, media: AssetMedia): void;
+  /**
+   * Remembers what a file is, for every asset that has these bytes and was not looked into as it is now. Where many have
+   * them, others go on meanwhile; what a stop leaves is among {@link withoutMedia} or {@link withOlderMedia} as before.
+   */
+  setMedia(sha256: BlobDigest, media: AssetMedia): Promise<void>;
   /** Assets that were not looked into, oldest first, such as after a restart; one of each content. */
   withoutMedia(limit: number): readonly Asset[];
   /** Assets that an earlier version looked into, which saw less; one of each content. */

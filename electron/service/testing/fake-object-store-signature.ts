@@ -12,7 +12,8 @@ const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 
 /**
  * Checks a request's Authorization header as S3 does (AWS Signature Version 4, header form):
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. Answers what is wrong, or the region signed for.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. Answers what is wrong, or the region
+ * signed for.
  */
 export function checkSignature(
   request: IncomingMessage,

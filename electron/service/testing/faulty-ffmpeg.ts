@@ -7,8 +7,8 @@ export type RunKind = 'part' | 'decode' | 'compose' | 'track' | 'join' | 'verify
 
 /**
  * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$kind` says
- * which it is, `$out` is the (first) file to be written, and `real` runs the real one with other arguments. A script that
- * does not end goes on to the real run.
+ * which it is, `$out` is the (first) file to be written, and `real` runs the real one with other arguments. A script
+ * that does not end goes on to the real run.
  */
 export async function faultyFfmpeg(
   folder: string,

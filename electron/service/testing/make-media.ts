@@ -57,7 +57,10 @@ const CODECS: Readonly<Record<string, readonly string[]>> = {
   gif: [],
 };
 
-/** Makes a clip of moving test picture (with seconds and frames counted in it) and a tone; two seconds of 320×180 at 25 unless said. */
+/**
+ * Makes a clip of moving test picture (with seconds and frames counted in it) and a tone; two seconds of 320×180 at 25
+ * unless said.
+ */
 export async function makeClip(path: string, options: ClipOptions = {}): Promise<string> {
   const {
     seconds = 2,

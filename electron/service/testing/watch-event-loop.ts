@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // Loaded before a program: tells on standard output, when it gets SIGUSR2, since it was asked last, how long its event
-// loop was blocked at most, and how long its main thread worked at a stretch at most. The second does not count the time
-// in which the machine ran something else, so that it is the same on a busy one.
+// loop was blocked at most, and how long its main thread worked at a stretch at most. The second does not count the
+// time in which the machine ran something else, so that it is the same on a busy one.
 const RESOLUTION_MILLISECONDS = 10;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
 delays.enable();

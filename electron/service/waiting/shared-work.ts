@@ -2,7 +2,10 @@ import { abortable } from './abortable.ts';
 
 /** Does a piece of work once for all who ask for it at the same time. */
 export interface SharedWork<Value> {
-  /** Joins the work of that key, or begins it. Rejects with the signal's reason once this caller is gone; the work is aborted when all are. */
+  /**
+   * Joins the work of that key, or begins it. Rejects with the signal's reason once this caller is gone; the work is
+   * aborted when all are.
+   */
   run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
 }
 

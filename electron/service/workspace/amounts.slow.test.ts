@@ -25,7 +25,7 @@ test('a project of 10,000 assets is listed whole, and a workspace with it and 10
     fontFamily: null,
     reason: null,
   } as const;
-  assets.setMedia(blob.sha256, media);
+  await assets.setMedia(blob.sha256, media);
   expect(assets.list(project).assets).toHaveLength(10_000);
 
   await scratch.reopen();

@@ -15,7 +15,9 @@ function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
   return known;
 }
 
-/** Fails one call of the operation, looks at what it left, and does it again; which call it was, null if it has fewer. */
+/**
+ * Fails one call of the operation, looks at what it left, and does it again; which call it was, null if it has fewer.
+ */
 async function failOnce(operation: Operation, n: number, code: string): Promise<string | null> {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });

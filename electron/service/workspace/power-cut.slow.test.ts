@@ -9,8 +9,8 @@ const WAYS = Number(process.env['SCENEWRIGHT_POWER_CUT_WAYS'] ?? 1);
 
 /**
  * Does the operation in a workspace whose power is cut before its n-th call, or right after its answer if it has fewer;
- * holds what a restart finds against what was there before and what should be there then. Answers whether the power went
- * while it was going on.
+ * holds what a restart finds against what was there before and what should be there then. Answers whether the power
+ * went while it was going on.
  */
 async function cutOnce(
   operation: Operation,

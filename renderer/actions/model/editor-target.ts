@@ -1,6 +1,6 @@
 import { layersOfSelection, type Selected, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
+import type { SceneOnTimeline } from '../../../shared/editing/timeline.ts';
 import { placeOfScene, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../shared/film/film.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Layer, Movie } from '../../../shared/template/movie/movie.ts';
 import type { Frames } from '../../../shared/template/values/frame-rate.ts';
@@ -12,7 +12,7 @@ export interface EditorSight extends Selected {
 }
 
 /** A scene, and how far into it the playhead is; 0 on its first frame. */
-export interface SceneAtPlayhead extends ScenePlace {
+export interface SceneAtPlayhead extends SceneOnTimeline {
   readonly offset: number;
 }
 
@@ -29,7 +29,7 @@ export function cutAtPlayhead(sight: EditorSight): SceneAtPlayhead | null {
 }
 
 /** The layer that in and out are set on: the one that is selected or holds what is, or the only one of a scene. */
-export function targetLayer(sight: EditorSight): { readonly layer: Layer; readonly place: ScenePlace } | null {
+export function targetLayer(sight: EditorSight): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
   const timeline = timelineOf(sight.movie);
   const [id, ...others] = targetIds(sight);
   if (id === undefined || others.length > 0) return null;

@@ -1,6 +1,6 @@
 import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { isEffectType } from '../../../shared/template/tables/effects.ts';
+import { effectTypeNamed } from '../../../shared/template/tables/effects.ts';
 import { FITS } from '../../../shared/template/values/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import { specTerm } from '../../strings/registry-words.ts';
@@ -110,7 +110,8 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
 export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
   const names = new Set(taken);
   const isSource = field.spec.type.source !== undefined;
-  const of = effectType !== null && isEffectType(effectType) ? `${effectType}_` : '';
+  const effect = effectType === null ? null : effectTypeNamed(effectType);
+  const of = effect === null ? '' : `${effect}_`;
   const base = isSource ? 'clip' : `${of}${field.name}`;
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}_${number}`;

@@ -2,7 +2,7 @@ import type { Statement } from '../../../shared/statements/statement.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document/document.ts';
 import type { Finding } from '../../../shared/template/document/problem.ts';
 import { specOf } from '../../../shared/template/tables/attribute-lookup.ts';
-import { isEffectType } from '../../../shared/template/tables/effects.ts';
+import { effectTypeNamed } from '../../../shared/template/tables/effects.ts';
 import { elementSpecOf } from '../../../shared/template/tables/language.ts';
 import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
 import type { Variable } from '../../../shared/template/variables/variables.ts';
@@ -102,5 +102,6 @@ export function labelOfUse(
   const type = attributeValue(element, 'type')?.trim() ?? null;
   const spec = specOf(element, use.attribute, type);
   const label = spec === null ? use.attribute : specWords(spec).label;
-  return { label, of: type !== null && isEffectType(type) ? effectWords(type).label : null };
+  const effect = type === null ? null : effectTypeNamed(type);
+  return { label, of: effect === null ? null : effectWords(effect).label };
 }

@@ -74,6 +74,7 @@ const menus = {
   scene: sceneMenu,
   scenes: sceneMenu,
   layers: sceneMenu,
+  transitions: ['edit/delete'],
 } as const satisfies Record<InspectorTarget['kind'], readonly (string | null)[]>;
 
 function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): readonly Crumb[] {
@@ -89,6 +90,10 @@ function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): reado
     case 'layers': {
       const selection = selectNodes(target.layers.map(({ id }) => id));
       return [movie, { key: 'layers', label: words.layersSelected(target.layers.length), selection }];
+    }
+    case 'transitions': {
+      const selection = selectNodes(target.transitions.map(({ id }) => id));
+      return [movie, { key: 'transitions', label: words.transitions(target.transitions.length), selection }];
     }
     case 'scene': {
       const { scene, number, layer } = target;

@@ -1,10 +1,12 @@
-import { useMemo } from 'react';
-import type { ElementNode } from '../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
+import { elementRegistry, isElementName } from '../../../shared/template/tables/elements.ts';
+import { layersOf } from '../../../shared/template/tables/roles.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import type { EditorState } from '../../state/editor-state.ts';
 import { memoised } from '../../state/selectors.ts';
 import { useSteady } from '../../state/use-steady.ts';
+import { elementWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { EffectsSection } from './effects/effects-section.tsx';
@@ -16,9 +18,10 @@ import { InspectorHead } from './inspector-head.tsx';
 import { LayerHead } from './layers/layer-head.tsx';
 import { LayerSection } from './layers/layer-section.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
-import { type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
+import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
 import { SceneSection } from './scene-section.tsx';
+import { TransitionSection } from './transition-section.tsx';
 import { VariablesHere } from './variables-here.tsx';
 
 const selectTarget = memoised(
@@ -43,16 +46,63 @@ function Content({ target }: { readonly target: InspectorTarget }) {
   switch (target.kind) {
     case 'movie':
       return <MovieContent />;
-    case 'scene':
-      // Fields of another scene are others: no draft and no open menu goes over to it.
-      return <SceneContent key={`${target.scene} ${target.layer?.element.id}`} target={target} />;
+    case 'scene': {
+      const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
+      const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
+      // Fields of another scene are others: no unfinished input and no open menu goes over to it.
+      const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
+      return <FieldsAndLayers fields={fields} list={{ holder, layers, unknown }} nodes={[shown]} />;
+    }
     case 'scenes':
       return <ScenesContent key={target.scenes.join(' ')} target={target} />;
-    case 'layers':
-      return <LayersContent key={target.layers.map(({ id }) => id).join(' ')} layers={target.layers} />;
+    case 'layers': {
+      const { layers, holder, beside, unknown } = target;
+      const nodes = layers.map(({ id }) => id);
+      const list = holder === null ? null : { holder, layers: beside, unknown };
+      return (
+        <FieldsAndLayers fields={<LayersFields key={nodes.join(' ')} layers={layers} />} list={list} nodes={nodes} />
+      );
+    }
+    case 'transitions':
+      return (
+        <TransitionSection key={target.transitions.map(({ id }) => id).join(' ')} transitions={target.transitions} />
+      );
     default:
       return target satisfies never;
   }
+}
+
+interface LayerList {
+  readonly holder: NodeId;
+  readonly layers: readonly ElementNode[];
+  readonly unknown: readonly ElementNode[];
+}
+
+/** Fields of what is selected over the layers to choose from. The list stays the same while others of it are selected, and so does the focus in it. */
+function FieldsAndLayers({
+  fields,
+  list,
+  nodes,
+}: {
+  readonly fields: ReactNode;
+  readonly list: LayerList | null;
+  readonly nodes: readonly NodeId[];
+}) {
+  const key = nodes.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  const steady = useMemo(() => nodes, [key]);
+  return (
+    <>
+      {fields}
+      {list !== null && (
+        <Fragment key={list.holder}>
+          <div className={styles.line} />
+          <LayersSection parent={list.holder} layers={list.layers} unknown={list.unknown} />
+        </Fragment>
+      )}
+      <VariablesHere key={`variables ${key}`} nodes={steady} />
+    </>
+  );
 }
 
 function MovieContent() {
@@ -66,38 +116,40 @@ function MovieContent() {
   );
 }
 
-function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
-  const { scene, number, holder, layers, layer, isLayerSelected, effect, unknown } = target;
+function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
+  const { scene, number, holder, layers, layer, effect } = target;
   const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  const nodes = useMemo(
-    () => [layer !== null && isLayerSelected ? layer.element.id : scene],
-    [layer, isLayerSelected, scene],
-  );
   // Also the only one of a group or mask: the fields of the scene would not be its own.
   const isOneOfSeveral = layer !== null && (layers.length > 1 || holder !== scene);
   return (
     <>
       {isOneOfSeveral ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
-      {layers.length !== 1 && !isOneOfSeveral && (
-        <>
-          <div className={styles.line} />
-          <LayersSection parent={holder} layers={layers} unknown={unknown} />
-        </>
-      )}
       {layer !== null && (
         <>
           {!isOneOfSeveral && <div className={styles.line} />}
           <LayerSection layers={shown} />
           <EffectsSection layers={shown} selected={effect} />
+          {holdersIn(layer.element).map((inner) => (
+            <InnerLayers key={inner.id} holder={inner} />
+          ))}
         </>
       )}
-      {(layers.length === 1 || isOneOfSeveral) && (
-        <>
-          <div className={styles.line} />
-          <LayersSection parent={holder} layers={layers} unknown={unknown} />
-        </>
-      )}
-      <VariablesHere nodes={nodes} />
+    </>
+  );
+}
+
+/** The layers of a group or of a mask, to be selected and put in order. */
+function InnerLayers({ holder }: { readonly holder: ElementNode }) {
+  const { name } = holder;
+  return (
+    <>
+      <div className={styles.line} />
+      <LayersSection
+        parent={holder.id}
+        layers={layersOf(holder)}
+        unknown={[]}
+        heading={isElementName(name) ? elementWords(name).label : name}
+      />
     </>
   );
 }
@@ -127,17 +179,17 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
 }
 
 /** Several layers as one: what all of them have. */
-function LayersContent({ layers }: { readonly layers: readonly ElementNode[] }) {
+function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);
   return (
     <>
       <div className={styles.head}>
         <span className={styles.many}>{inspector.layersSelected(layers.length)}</span>
+        <EnabledSwitch nodes={nodes} spec={elementRegistry.video.attributes.enabled} />
       </div>
       <LayerSection layers={layers} />
       <EffectsSection layers={layers} selected={null} />
-      <VariablesHere nodes={nodes} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { LayerBars } from './clips/layer-bars.tsx';
 import { SceneClips } from './clips/scene-clips.tsx';
+import { TransitionBars } from './clips/transition-bars.tsx';
 import { TREE } from './grid/roles.ts';
 import { useGestures } from './input/use-gestures.ts';
 import { useGridKeys } from './input/use-grid-keys.ts';
@@ -59,6 +60,7 @@ export function TimelineLanes() {
           {movie !== null && isReady && (
             <ScrollLayer base={base}>
               <LayerBars movie={movie} />
+              <TransitionBars movie={movie} />
             </ScrollLayer>
           )}
         </div>

@@ -1,4 +1,5 @@
 import {
+  Blend,
   BookmarkMinus,
   BookmarkPlus,
   ChevronsLeft,
@@ -10,11 +11,14 @@ import {
   ScissorsLineDashed,
   TextCursorInput,
 } from 'lucide-react';
+import { nearestCut } from '../../../shared/editing/nearest-cut.ts';
 import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
+import { selectNodes } from '../../../shared/editing/selection.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { onPort } from '../../actions/model/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
+import { dispatch } from '../../actions/tables/editor-access.ts';
 import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
@@ -74,6 +78,22 @@ export const timelineActions: readonly Action[] = [
     },
   },
   {
+    id: 'transition/add',
+    label: ({ timeline }) => timeline.addTransition,
+    keys: ['Shift+T'],
+    icon: Blend,
+    scope: 'editor',
+    group: 'edit',
+    enabled: (context) => cutHere(context) !== null,
+    whyNot: ({ actions }) => actions.needsScene,
+    run: (context) => {
+      const cut = cutHere(context);
+      // One that is there already is shown; a second would count for nothing.
+      if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
+      else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at });
+    },
+  },
+  {
     id: 'marker/add',
     label: ({ timeline }) => timeline.addMarker,
     keys: ['Shift+M'],
@@ -91,6 +111,11 @@ export const timelineActions: readonly Action[] = [
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
 ];
+
+function cutHere({ editor }: ActionContext) {
+  const state = editor?.getState();
+  return state?.movie == null ? null : nearestCut(state.movie, state.playhead);
+}
 
 function chosen({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.getState());

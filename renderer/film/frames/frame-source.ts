@@ -1,6 +1,6 @@
 import { filmSize } from '../../../shared/film/film-size.ts';
 import { frameAt } from '../../../shared/film/frame-at.ts';
-import { type LayerRow, rowAt } from '../../../shared/film/row.ts';
+import { type LayerRow, rowAt, rowUntil } from '../../../shared/film/row.ts';
 import { settle } from '../../../shared/film/settle.ts';
 import { lastStart, sourceSeconds } from '../../../shared/film/source-moment.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
@@ -12,7 +12,7 @@ import { nearbySources } from '../decode/nearby-sources.ts';
 import { CACHE_BYTES, createPictureCache } from '../decode/picture-cache.ts';
 import { createPictureReader, type PictureReader, type Wish } from '../decode/picture-reader.ts';
 import { createPosters } from '../decode/posters.ts';
-import type { ReadySource, Source } from '../decode/source.ts';
+import type { ReadySource, Source, SourceStatus } from '../decode/source.ts';
 import { createSourceLibrary, type SourceLibrary } from '../decode/source-library.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
@@ -76,9 +76,10 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const readers = createReaders(changed);
 
   const view = (movie: Movie, frame: number): FrameView => {
-    const rows = frameAt(settle(movie), frame)?.rows ?? [];
+    const { frameRate } = movie;
+    const rows = (frameAt(settle(movie), frame)?.rows ?? []).flatMap((row) => seenRow(row, frameRate, library) ?? []);
     const size = filmSize(movie);
-    const seen = rows.map((row) => viewLayer(row, movie.frameRate, library, posters.get));
+    const seen = rows.map((row) => viewLayer(row, frameRate, library, posters.get));
     const waits = seen.some(({ trouble, composed }) => trouble?.kind === 'opening' && composed === null);
     return {
       composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
@@ -128,6 +129,18 @@ interface SeenLayer {
   readonly composed: ComposedLayer | null;
   readonly exact: boolean;
   readonly trouble: LayerTrouble | null;
+}
+
+/** What is seen of a row once its source may have ended; null where nothing is. */
+function seenRow(row: LayerRow, rate: FrameRate, library: SourceLibrary): LayerRow | null {
+  const endSeconds = pictureEnd(library.get(row.layer.source).status());
+  return endSeconds === null ? row : rowUntil(row, endSeconds, rate);
+}
+
+/** Where a source's picture ends, in seconds of the source; null while that is not known. */
+function pictureEnd(status: SourceStatus): number | null {
+  if (status.kind === 'ready') return status.source.facts.video?.endSeconds ?? null;
+  return status.kind === 'proxy' ? (status.facts.video?.endSeconds ?? null) : null;
 }
 
 function viewLayer(
@@ -210,13 +223,18 @@ function wishesFor(
 
 /** @param ahead How many frames further on, or back, the wish reaches. */
 function layerWish(row: LayerRow, ahead: number, rate: FrameRate, library: SourceLibrary): readonly LayerWish[] {
-  const { layer, frame } = row;
+  const { layer } = row;
   const source = library.get(layer.source);
   const status = source.status();
   if (status.kind !== 'ready' || status.source.media.picture === null) return [];
   const { resolution } = status.source.media.picture;
-  const furthest = rowAt(layer, frames(frame + affordable(ahead, status.source)));
-  const [here, there] = [lastStart(row, rate, resolution), lastStart(furthest, rate, resolution)];
+  const seen = seenRow(row, rate, library);
+  if (seen === null) return [];
+  const beyond = seenRow(rowAt(layer, frames(row.frame + affordable(ahead, status.source))), rate, library);
+  // Where the source begins again nothing is decoded ahead.
+  const isOnward = beyond !== null && Math.sign(beyond.frame - seen.frame) === Math.sign(ahead);
+  const furthest = isOnward ? beyond : seen;
+  const [here, there] = [lastStart(seen, rate, resolution), lastStart(furthest, rate, resolution)];
   return [
     {
       key: `${layer.id} ${sourceKey(layer.source)}`,

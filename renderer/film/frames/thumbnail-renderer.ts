@@ -1,3 +1,4 @@
+import { isDecodedEffect } from '../../../shared/film/decoded-effects.ts';
 import { playedEffects } from '../../../shared/film/played-effects.ts';
 import type { Effect } from '../../../shared/template/tables/effects.ts';
 import type { Fit } from '../../../shared/template/values/fit.ts';
@@ -73,7 +74,7 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
       const { left, top, width, height } = part ?? { left: 0, top: 0, width: image.width, height: image.height };
       const picture: ImagePicture = { kind: 'image', image, left, top, width, height, bytes: width * height * 4 };
       const display = thumbnail.display ?? { width, height };
-      const played = playedEffects({ effects });
+      const played = playedEffects({ effects }).filter(isDecodedEffect);
       renderer.resize(size);
       renderer.draw({ frame, layers: [{ picture, color: RGB, rotation: 0, display, fit, effects: played }] });
       resolve(canvas.transferToImageBitmap());

@@ -1,4 +1,4 @@
-import type { Effect } from '../../../shared/template/tables/effects.ts';
+import type { DecodedEffect } from '../../../shared/film/decoded-effects.ts';
 import type { Fit } from '../../../shared/template/values/fit.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { Picture } from './picture.ts';
@@ -24,7 +24,7 @@ export interface ComposedLayer {
   readonly display: Size;
   readonly fit: Fit;
   /** As a row has them. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly DecodedEffect[];
 }
 
 /** One frame of a film, from the lowest layer to the topmost, on black. */

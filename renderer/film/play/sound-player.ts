@@ -94,7 +94,9 @@ export function createSoundPlayer(
 function secondsIn(library: SourceLibrary): SoundSeconds {
   return ({ source }) => {
     const status = library.get(source).status();
-    return status.kind === 'ready' ? (status.source.media.sound?.endSeconds ?? null) : null;
+    if (status.kind !== 'ready') return null;
+    const { media, facts } = status.source;
+    return media.sound && { sound: media.sound.endSeconds, picture: facts.video?.endSeconds ?? null };
   };
 }
 

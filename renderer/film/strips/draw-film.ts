@@ -1,4 +1,5 @@
 import { rowsAt } from '../../../shared/film/frame-at.ts';
+import { rowUntil } from '../../../shared/film/row.ts';
 import { layersOf } from '../../../shared/film/settle.ts';
 import { sourceSeconds } from '../../../shared/film/source-moment.ts';
 import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
@@ -45,7 +46,10 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
 /** Null while none of the pictures is there. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
   const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
-  const layers = rows.flatMap((row): readonly FilmLayer[] => {
+  const layers = rows.flatMap((each): readonly FilmLayer[] => {
+    const facts = library.facts(each.layer.source);
+    const row = facts === null || facts === 'missing' ? each : rowUntil(each, facts.seconds, movie.frameRate);
+    if (row === null) return [];
     const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
     return picture === null ? [] : [{ row, picture }];
   });

@@ -6,6 +6,7 @@ export const inspectorStrings = {
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,
   layersSelected: (count: number) => `${count} Ebenen`,
+  transitions: (count: number) => (count === 1 ? 'Übergang' : `${count} Übergänge`),
   more: 'Mehr',
   groups: { place: 'Lage', time: 'Zeit in der Szene', loudness: 'Lautstärke' },
   enabled: 'Aktiv',
@@ -70,7 +71,8 @@ export const inspectorStrings = {
   trimTo: (frames: number) => `Auf ${frames} trimmen`,
   layers: 'Ebenen',
   addLayer: 'Ebene hinzufügen',
-  layersHint: 'Die oberste wird zuletzt gezeichnet. Zum Bearbeiten auswählen, zum Umordnen ziehen.',
+  layersHint:
+    'Die oberste wird zuletzt gezeichnet. Zum Bearbeiten auswählen, mit Strg oder Umschalt mehrere, zum Umordnen ziehen.',
   noLayers: 'Schwarz und stumm. Fügen Sie eine Ebene hinzu, um ein Video zu zeigen.',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',

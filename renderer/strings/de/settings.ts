@@ -4,7 +4,7 @@ export const settingsStrings = {
   back: 'Zurück',
   savedAsYouGo: 'Änderungen gelten sofort',
   sections: 'Abschnitte',
-  search: 'Einstellungen suchen',
+  search: 'Überall suchen',
   sectionsFound: (count: number) => (count === 1 ? '1 Abschnitt gefunden' : `${count} Abschnitte gefunden`),
   nothingFound: (query: string) => `In den Einstellungen steht nirgends „${query}“`,
   clearSearch: 'Suche leeren',

@@ -28,6 +28,19 @@ export const timelineStrings = {
   isSilent: 'kein Ton',
   layerLabel: (number: number, name: string) => `Ebene ${number}, ${name}`,
   effectLabel: (name: string) => `Effekt ${name}`,
+  transitionTypes: {
+    crossfade: 'Überblendung',
+    fade: 'Blende durch eine Farbe',
+    wipe: 'Wischen',
+    slide: 'Hereinschieben',
+    push: 'Wegschieben',
+    reveal: 'Aufdecken',
+    zoom: 'Zoom',
+  },
+  transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
+    `${name} ${betweenScenes(outgoing, incoming)}, ${counted(frames)}`,
+  transitionShort: (frames: number, wanted: number) =>
+    `${frames} von ${wanted} Frames: Mehr Zeit lassen die Szenen daneben nicht`,
   noLayers: 'Keine Ebenen',
   empty: 'Leer',
   noSound: 'Kein Ton',
@@ -62,6 +75,7 @@ export const timelineStrings = {
   deleteMarker: 'Marker löschen',
   goToMarker: 'Gehe zum Marker',
   addMarker: 'Marker setzen',
+  addTransition: 'Übergang am nächsten Schnitt',
   nextMarker: 'Nächster Marker',
   previousMarker: 'Vorheriger Marker',
   deleteMarkerHere: 'Marker am Abspielkopf löschen',
@@ -97,4 +111,10 @@ export const timelineStrings = {
 
 function counted(frames: number): string {
   return frames === 1 ? '1 Frame' : `${frames} Frames`;
+}
+
+/** Null steht für den Hintergrund: vor der ersten Szene und hinter der letzten. */
+function betweenScenes(outgoing: number | null, incoming: number | null): string {
+  if (outgoing === null) return `vor Szene ${incoming}`;
+  return incoming === null ? `nach Szene ${outgoing}` : `von Szene ${outgoing} zu ${incoming}`;
 }

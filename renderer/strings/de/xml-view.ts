@@ -100,6 +100,7 @@ export const xmlViewStrings = {
     fonts: 'Schriften',
     condition: 'Bedingung',
     cases: 'Werte',
+    matrix: '12 oder 20 Zahlen',
     repeat: 'ganze Zahl oder forever',
   },
   place: (line: number, column: number) => `Z ${line}, Sp ${column}`,

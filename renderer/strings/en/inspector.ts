@@ -6,6 +6,7 @@ export const inspectorStrings = {
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
   layersSelected: (count: number) => `${count} layers`,
+  transitions: (count: number) => (count === 1 ? 'Transition' : `${count} transitions`),
   more: 'More',
   groups: { place: 'Place', time: 'Time in the scene', loudness: 'Loudness' },
   enabled: 'Enabled',
@@ -69,7 +70,8 @@ export const inspectorStrings = {
   trimTo: (frames: number) => `Trim to ${frames}`,
   layers: 'Layers',
   addLayer: 'Add layer',
-  layersHint: 'The topmost is drawn last. Select one to edit it, drag to change the order.',
+  layersHint:
+    'The topmost is drawn last. Select one to edit it, hold Ctrl or Shift for several, drag to change the order.',
   noLayers: 'Black and silent. Add a layer to show a video.',
   moveUp: 'Move up',
   moveDown: 'Move down',

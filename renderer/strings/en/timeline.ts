@@ -29,6 +29,19 @@ export const timelineStrings = {
   isSilent: 'no sound',
   layerLabel: (number: number, name: string) => `Layer ${number}, ${name}`,
   effectLabel: (name: string) => `Effect ${name}`,
+  transitionTypes: {
+    crossfade: 'Crossfade',
+    fade: 'Fade through a colour',
+    wipe: 'Wipe',
+    slide: 'Slide',
+    push: 'Push',
+    reveal: 'Reveal',
+    zoom: 'Zoom',
+  },
+  transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
+    `${name} ${betweenScenes(outgoing, incoming)}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
+  transitionShort: (frames: number, wanted: number) =>
+    `${frames} of ${wanted} frames: the scenes beside it leave no more time`,
   noLayers: 'No layers',
   empty: 'Empty',
   noSound: 'No sound',
@@ -63,6 +76,7 @@ export const timelineStrings = {
   deleteMarker: 'Delete marker',
   goToMarker: 'Go to marker',
   addMarker: 'Add a marker',
+  addTransition: 'Transition at the nearest cut',
   nextMarker: 'Next marker',
   previousMarker: 'Previous marker',
   deleteMarkerHere: 'Delete the marker at the playhead',
@@ -96,3 +110,9 @@ export const timelineStrings = {
   markerDeleted: 'Marker deleted',
   unnamed: 'Unnamed',
 } as const;
+
+/** Null stands for the background: before the first scene and behind the last. */
+function betweenScenes(outgoing: number | null, incoming: number | null): string {
+  if (outgoing === null) return `before scene ${incoming}`;
+  return incoming === null ? `behind scene ${outgoing}` : `from scene ${outgoing} to ${incoming}`;
+}

@@ -93,6 +93,7 @@ export const xmlViewStrings = {
     fonts: 'fonts',
     condition: 'condition',
     cases: 'values',
+    matrix: '12 or 20 numbers',
     repeat: 'whole number or forever',
   },
   place: (line: number, column: number) => `Ln ${line}, Col ${column}`,

@@ -1,4 +1,4 @@
-import { Film, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
+import { Film, Group, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
 import type { LayerKind } from '../../../shared/template/tables/elements.ts';
 
 /** What stands for a layer of each kind where its picture cannot. */
@@ -8,4 +8,5 @@ export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
   text: Type,
   solid: Square,
   shape: Shapes,
+  group: Group,
 };

@@ -1,167 +1,210 @@
+import { byteAt, div255x8 } from './integers';
 import {
-  blueDifferenceOf,
-  blueOf,
-  byteAt,
-  div255,
-  greenOf,
-  lumaOf,
-  redDifferenceOf,
-  redOf,
-  toByte,
-  unweighted,
-  unweighting,
-} from './integers';
+  areOpaque,
+  blueOfx4,
+  bytesTimes,
+  channel,
+  everywhere,
+  fromRgb,
+  greenOfx4,
+  joined,
+  lightOf,
+  opacities,
+  redOfx4,
+  storeSome,
+  toBytex4,
+  unweighed,
+  weighed,
+} from './pixels';
 
+/** Pixels that were changed, weighted again; those that are empty stay as they are. */
 // @ts-ignore: decorator
 @inline
-function write(at: usize, y: i32, cb: i32, cr: i32, opacity: i32): void {
-  store<u8>(at, <u8>div255(y * opacity));
-  store<u8>(at + 1, <u8>div255(cb * opacity));
-  store<u8>(at + 2, <u8>div255(cr * opacity));
-  store<u8>(at + 3, <u8>opacity);
+function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
+  if (areOpaque(v128.and(before, after))) {
+    storeSome(at, after, left);
+    return;
+  }
+  const isEmpty = i32x4.eq(i32x4.shr_u(before, 24), i32x4.splat(0));
+  storeSome(at, v128.bitselect(before, weighed(after), isEmpty), left);
 }
 
 // @ts-ignore: decorator
 @inline
-function writeRgb(at: usize, red: i32, green: i32, blue: i32, opacity: i32): void {
-  write(at, lumaOf(red, green, blue), blueDifferenceOf(red, green, blue), redDifferenceOf(red, green, blue), opacity);
+function colorsBehind(pixels: v128): v128 {
+  return areOpaque(pixels) ? pixels : unweighed(pixels);
 }
 
 // @ts-ignore: decorator
 @inline
-function rowOf(at: usize, red: i32, green: i32, blue: i32, opacity: i32): i32 {
-  const sum =
-    load<i32>(at) * red +
-    load<i32>(at, 4) * green +
-    load<i32>(at, 8) * blue +
-    load<i32>(at, 12) * opacity +
-    load<i32>(at, 16);
-  return toByte((sum + 32768) >> 16);
+function rowOf(at: usize, red: v128, green: v128, blue: v128, opacity: v128): v128 {
+  const colors = i32x4.add(
+    i32x4.add(i32x4.mul(v128.load32_splat(at), red), i32x4.mul(v128.load32_splat(at, 4), green)),
+    i32x4.mul(v128.load32_splat(at, 8), blue),
+  );
+  const others = i32x4.add(i32x4.mul(v128.load32_splat(at, 12), opacity), v128.load32_splat(at, 16));
+  return toBytex4(i32x4.shr_s(i32x4.add(i32x4.add(colors, others), i32x4.splat(32768)), 16));
 }
 
 export function matrix(at: usize, matrix: usize, count: i32): void {
-  for (const end = at + <usize>(4 * count); at < end; at += 4) {
-    const opacity = byteAt(at + 3);
-    if (opacity == 0) continue;
-    const factor = unweighting(opacity);
-    const y = unweighted(byteAt(at), factor);
-    const cb = unweighted(byteAt(at + 1), factor);
-    const cr = unweighted(byteAt(at + 2), factor);
-    const red = redOf(y, cr);
-    const green = greenOf(y, cb, cr);
-    const blue = blueOf(y, cb);
-    writeRgb(
-      at,
+  for (let left = count; left > 0; left -= 4, at += 16) {
+    const before = v128.load(at);
+    const pixels = colorsBehind(before);
+    const light = lightOf(channel(pixels, 0));
+    const cb = channel(pixels, 1);
+    const cr = channel(pixels, 2);
+    const red = redOfx4(light, cr);
+    const green = greenOfx4(light, cb, cr);
+    const blue = blueOfx4(light, cb);
+    const opacity = i32x4.shr_u(pixels, 24);
+    const after = fromRgb(
       rowOf(matrix, red, green, blue, opacity),
       rowOf(matrix + 20, red, green, blue, opacity),
       rowOf(matrix + 40, red, green, blue, opacity),
       rowOf(matrix + 60, red, green, blue, opacity),
     );
+    storeChanged(at, before, after, left);
   }
 }
 
 export function lookUp(at: usize, tables: usize, count: i32): void {
-  for (const end = at + <usize>(4 * count); at < end; at += 4) {
-    const opacity = byteAt(at + 3);
-    if (opacity == 0) continue;
-    const factor = unweighting(opacity);
-    const y = unweighted(byteAt(at), factor);
-    const cb = unweighted(byteAt(at + 1), factor);
-    const cr = unweighted(byteAt(at + 2), factor);
-    writeRgb(
-      at,
-      byteAt(tables + <usize>redOf(y, cr)),
-      byteAt(tables + 256 + <usize>greenOf(y, cb, cr)),
-      byteAt(tables + 512 + <usize>blueOf(y, cb)),
-      opacity,
+  for (let left = count; left > 0; left -= 4, at += 16) {
+    const before = v128.load(at);
+    const pixels = colorsBehind(before);
+    const light = lightOf(channel(pixels, 0));
+    const cb = channel(pixels, 1);
+    const cr = channel(pixels, 2);
+    const after = fromRgb(
+      bytesOf(tables, redOfx4(light, cr)),
+      bytesOf(tables + 256, greenOfx4(light, cb, cr)),
+      bytesOf(tables + 512, blueOfx4(light, cb)),
+      i32x4.shr_u(pixels, 24),
     );
+    storeChanged(at, before, after, left);
   }
 }
 
+/** The bytes of a table at four places. */
+// @ts-ignore: decorator
+@inline
+function bytesOf(table: usize, places: v128): v128 {
+  const first = i32x4.splat(byteAt(table + <usize>i32x4.extract_lane(places, 0)));
+  const second = i32x4.replace_lane(first, 1, byteAt(table + <usize>i32x4.extract_lane(places, 1)));
+  const third = i32x4.replace_lane(second, 2, byteAt(table + <usize>i32x4.extract_lane(places, 2)));
+  return i32x4.replace_lane(third, 3, byteAt(table + <usize>i32x4.extract_lane(places, 3)));
+}
+
 export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void {
-  for (const end = at + <usize>(4 * count); at < end; at += 4) {
-    const opacity = byteAt(at + 3);
-    if (opacity == 0) continue;
-    const factor = unweighting(opacity);
-    const cb = unweighted(byteAt(at + 1), factor) - 128;
-    const cr = unweighted(byteAt(at + 2), factor) - 128;
-    store<u8>(at + 1, <u8>div255(toByte(((cosine * cb - sine * cr + 32768) >> 16) + 128) * opacity));
-    store<u8>(at + 2, <u8>div255(toByte(((sine * cb + cosine * cr + 32768) >> 16) + 128) * opacity));
+  const grey = i32x4.splat(128);
+  const half = i32x4.splat(32768);
+  const cosines = i32x4.splat(cosine);
+  const sines = i32x4.splat(sine);
+  for (let left = count; left > 0; left -= 4, at += 16) {
+    const before = v128.load(at);
+    const pixels = colorsBehind(before);
+    const cb = i32x4.sub(channel(pixels, 1), grey);
+    const cr = i32x4.sub(channel(pixels, 2), grey);
+    const blue = i32x4.add(i32x4.sub(i32x4.mul(cosines, cb), i32x4.mul(sines, cr)), half);
+    const red = i32x4.add(i32x4.add(i32x4.mul(sines, cb), i32x4.mul(cosines, cr)), half);
+    const opacity = i32x4.shr_u(pixels, 24);
+    const after = joined(
+      i32x4.splat(0),
+      toBytex4(i32x4.add(i32x4.shr_s(blue, 16), grey)),
+      toBytex4(i32x4.add(i32x4.shr_s(red, 16), grey)),
+      opacity,
+    );
+    // Luma stays, and so do pixels that are empty.
+    const isEmpty = i32x4.eq(opacity, i32x4.splat(0));
+    const stays = v128.or(isEmpty, i32x4.splat(255));
+    storeSome(at, v128.bitselect(before, weighed(after), stays), left);
   }
 }
 
 export function tint(at: usize, weights: usize, color: u32, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const opacity = byteAt(at + 3);
-    const weight = byteAt(weights++);
-    for (let part = 0; part < 3; part++) {
-      const towards = div255(<i32>((color >> (8 * part)) & 255) * opacity);
-      const place = at + <usize>part;
-      store<u8>(place, <u8>div255(byteAt(place) * (255 - weight) + towards * weight));
-    }
-    at += 4;
+  const colors = i32x4.splat(<i32>color);
+  for (let left = count; left > 0; left -= 4, at += 16, weights += 4) {
+    const pixels = v128.load(at);
+    const towards = bytesTimes(colors, opacities(pixels));
+    const four = v128.load32_zero(weights);
+    // The opacity stays.
+    const weight = v128.and(
+      i8x16.shuffle(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
+      i32x4.splat(0x00ffffff),
+    );
+    const through = i8x16.sub(i8x16.splat(-1), weight);
+    const low = i16x8.add(i16x8.extmul_low_i8x16_u(pixels, through), i16x8.extmul_low_i8x16_u(towards, weight));
+    const high = i16x8.add(i16x8.extmul_high_i8x16_u(pixels, through), i16x8.extmul_high_i8x16_u(towards, weight));
+    storeSome(at, i8x16.narrow_i16x8_u(div255x8(low), div255x8(high)), left);
   }
 }
 
 export function silhouette(from: usize, to: usize, color: u32, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const opacity = div255(byteAt(from + 3) * <i32>(color >> 24));
-    write(to, <i32>(color & 255), <i32>((color >> 8) & 255), <i32>((color >> 16) & 255), opacity);
-    from += 4;
-    to += 4;
-  }
+  const opacity = i8x16.splat(<i8>(color >> 24));
+  const colors = v128.or(i32x4.splat(<i32>color), i32x4.splat(0xff000000));
+  for (let left = count; left > 0; left -= 4, from += 16, to += 16)
+    storeSome(to, bytesTimes(colors, bytesTimes(opacities(v128.load(from)), opacity)), left);
 }
 
 export function blend(at: usize, ground: usize, table: usize, count: i32): void {
-  for (let i = 0; i < count; i++, at += 4, ground += 4) {
-    const opacity = byteAt(at + 3);
-    const groundOpacity = byteAt(ground + 3);
-    if (opacity == 0 || groundOpacity == 0) continue;
-    const above = unweighting(opacity);
-    const y = unweighted(byteAt(at), above);
-    const cb = unweighted(byteAt(at + 1), above);
-    const cr = unweighted(byteAt(at + 2), above);
-    const below = unweighting(groundOpacity);
-    const groundY = unweighted(byteAt(ground), below);
-    const groundCb = unweighted(byteAt(ground + 1), below);
-    const groundCr = unweighted(byteAt(ground + 2), below);
-    const red = byteAt(table + <usize>((redOf(groundY, groundCr) << 8) + redOf(y, cr)));
-    const green = byteAt(table + <usize>((greenOf(groundY, groundCb, groundCr) << 8) + greenOf(y, cb, cr)));
-    const blue = byteAt(table + <usize>((blueOf(groundY, groundCb) << 8) + blueOf(y, cb)));
-    blended(at, lumaOf(red, green, blue), opacity, groundOpacity);
-    blended(at + 1, blueDifferenceOf(red, green, blue), opacity, groundOpacity);
-    blended(at + 2, redDifferenceOf(red, green, blue), opacity, groundOpacity);
+  for (let left = count; left > 0; left -= 4, at += 16, ground += 16) {
+    const before = v128.load(at);
+    const beneath = v128.load(ground);
+    const above = colorsBehind(before);
+    const below = colorsBehind(beneath);
+    const light = lightOf(channel(above, 0));
+    const cb = channel(above, 1);
+    const cr = channel(above, 2);
+    const groundLight = lightOf(channel(below, 0));
+    const groundCb = channel(below, 1);
+    const groundCr = channel(below, 2);
+    const blended = fromRgb(
+      bytesOf(table, pairs(redOfx4(groundLight, groundCr), redOfx4(light, cr))),
+      bytesOf(table, pairs(greenOfx4(groundLight, groundCb, groundCr), greenOfx4(light, cb, cr))),
+      bytesOf(table, pairs(blueOfx4(groundLight, groundCb), blueOfx4(light, cb))),
+      i32x4.shr_u(before, 24),
+    );
+    if (areOpaque(beneath)) {
+      storeChanged(at, before, blended, left);
+      continue;
+    }
+    const groundOpacity = opacities(beneath);
+    const alone = bytesTimes(before, i8x16.sub(i8x16.splat(-1), groundOpacity));
+    const mixed = i8x16.add_sat_u(alone, bytesTimes(weighed(blended), groundOpacity));
+    const isEmpty = v128.or(i8x16.eq(opacities(before), i8x16.splat(0)), i8x16.eq(groundOpacity, i8x16.splat(0)));
+    // The opacity stays.
+    const stays = v128.or(isEmpty, i32x4.splat(0xff000000));
+    storeSome(at, v128.bitselect(before, mixed, stays), left);
   }
 }
 
+/** Where a blend mode's table has the byte for a pair. */
 // @ts-ignore: decorator
 @inline
-function blended(at: usize, color: i32, opacity: i32, groundOpacity: i32): void {
-  const alone = div255(byteAt(at) * (255 - groundOpacity));
-  store<u8>(at, <u8>min(255, alone + div255(div255(color * opacity) * groundOpacity)));
+function pairs(below: v128, above: v128): v128 {
+  return i32x4.add(i32x4.shl(below, 8), above);
 }
 
-export function mask(at: usize, mask: usize, channel: i32, invert: i32, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const shown = shownBy(mask, channel);
-    const factor = invert == 1 ? 255 - shown : shown;
-    for (let part: usize = 0; part < 4; part++) store<u8>(at + part, <u8>div255(byteAt(at + part) * factor));
-    at += 4;
-    mask += 4;
+export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, count: i32): void {
+  const turn = i8x16.splat(invert == 1 ? -1 : 0);
+  for (let left = count; left > 0; left -= 4, at += 16, mask += 16) {
+    const shown = v128.xor(everywhere(shownBy(v128.load(mask), shownChannel)), turn);
+    storeSome(at, bytesTimes(v128.load(at), shown), left);
   }
 }
 
+/** Black of full opacity is Y 16, Cb and Cr 128. */
+const BLACK: i32 = 0x00808010;
+
+/** A channel of pixels, over black. */
 // @ts-ignore: decorator
 @inline
-function shownBy(at: usize, channel: i32): i32 {
-  const opacity = byteAt(at + 3);
-  if (channel == 4) return opacity;
-  const grey = div255(128 * (255 - opacity));
-  const y = min(255, byteAt(at) + div255(16 * (255 - opacity)));
-  const cb = min(255, byteAt(at + 1) + grey);
-  const cr = min(255, byteAt(at + 2) + grey);
-  if (channel == 1) return redOf(y, cr);
-  if (channel == 2) return greenOf(y, cb, cr);
-  if (channel == 3) return blueOf(y, cb);
-  return toByte((76309 * (y - 16) + 32768) >> 16);
+function shownBy(pixels: v128, number: i32): v128 {
+  if (number == 4) return i32x4.shr_u(pixels, 24);
+  const through = i8x16.sub(i8x16.splat(-1), opacities(pixels));
+  const whole = i8x16.add_sat_u(pixels, bytesTimes(i32x4.splat(BLACK), through));
+  const light = lightOf(channel(whole, 0));
+  if (number == 1) return redOfx4(light, channel(whole, 2));
+  if (number == 2) return greenOfx4(light, channel(whole, 1), channel(whole, 2));
+  if (number == 3) return blueOfx4(light, channel(whole, 1));
+  return toBytex4(i32x4.shr_s(light, 16));
 }

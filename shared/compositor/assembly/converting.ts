@@ -1,4 +1,5 @@
-import { byteAt, div255, div255x8, toByte } from './integers';
+import { byteAt, div255 } from './integers';
+import { channel, joined, storeSome, sumOf, weighed } from './pixels';
 
 export function weigh(at: usize, count: i32): void {
   const end = at + <usize>(4 * count);
@@ -9,42 +10,27 @@ export function weigh(at: usize, count: i32): void {
   }
 }
 
-/** Four pixels whose colours are weighted. */
+/** `zero` × opacity ÷ 255 in 16.16, and a half. */
 // @ts-ignore: decorator
 @inline
-function weighed(pixels: v128): v128 {
-  const alone = v128.and(pixels, i32x4.splat(0xff000000));
-  // The opacity's own weight is 255.
-  const weights = v128.or(
-    i8x16.shuffle(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15),
-    i32x4.splat(0xff000000),
-  );
-  const low = div255x8(i16x8.extmul_low_i8x16_u(pixels, weights));
-  const high = div255x8(i16x8.extmul_high_i8x16_u(pixels, weights));
-  return v128.or(i8x16.narrow_i16x8_u(low, high), alone);
-}
-
-// @ts-ignore: decorator
-@inline
-function zeroOf(zero: i32, opacity: i32): i32 {
-  return opacity * zero * 257 + ((opacity * zero + 128) >> 8);
+function zeroOf(opacity: v128, zero: i32): v128 {
+  const product = i32x4.mul(opacity, i32x4.splat(zero));
+  const rest = i32x4.shr_u(i32x4.add(product, i32x4.splat(128)), 8);
+  return i32x4.add(i32x4.add(i32x4.mul(product, i32x4.splat(257)), rest), i32x4.splat(32768));
 }
 
 export function fromRgba(from: usize, to: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const red = byteAt(from);
-    const green = byteAt(from + 1);
-    const blue = byteAt(from + 2);
-    const opacity = byteAt(from + 3);
-    const y = 11966 * red + 40254 * green + 4064 * blue + zeroOf(16, opacity);
-    const cb = -6596 * red - 22189 * green + 28785 * blue + zeroOf(128, opacity);
-    const cr = 28785 * red - 26145 * green - 2640 * blue + zeroOf(128, opacity);
-    store<u8>(to, <u8>toByte((y + 32768) >> 16));
-    store<u8>(to + 1, <u8>toByte((cb + 32768) >> 16));
-    store<u8>(to + 2, <u8>toByte((cr + 32768) >> 16));
-    store<u8>(to + 3, <u8>opacity);
-    from += 4;
-    to += 4;
+  for (let left = count; left > 0; left -= 4, from += 16, to += 16) {
+    const pixels = v128.load(from);
+    const red = channel(pixels, 0);
+    const green = channel(pixels, 1);
+    const blue = channel(pixels, 2);
+    const opacity = i32x4.shr_u(pixels, 24);
+    const grey = zeroOf(opacity, 128);
+    const y = sumOf(red, green, blue, 11966, 40254, 4064, zeroOf(opacity, 16));
+    const cb = sumOf(red, green, blue, -6596, -22189, 28785, grey);
+    const cr = sumOf(red, green, blue, 28785, -26145, -2640, grey);
+    storeSome(to, joined(y, cb, cr, opacity), left);
   }
 }
 

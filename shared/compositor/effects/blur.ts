@@ -2,7 +2,7 @@ import { clearEdges, extendEdges } from '../edges.ts';
 import type { PixelPicture } from '../picture.ts';
 import { pixelAt, strideOf } from '../pictures.ts';
 import type { DrawingRoom } from '../room.ts';
-import { type Margins, reshaped } from './reshape.ts';
+import { type Margins, reshaped, roomBeside } from './reshape.ts';
 
 /** A wider one is made of a picture that was halved. */
 const WIDEST_DEVIATION = 8;
@@ -30,14 +30,16 @@ function blurSteps(deviation: number): BlurSteps {
  */
 export function blurred(room: DrawingRoom, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
-  const spread = picture.isOpaque || radius === 0 ? 0 : reach;
+  const isWider = !picture.isOpaque && radius > 0;
+  const beside = (side: number) => (isWider ? roomBeside(side, reach) : 0);
+  const [across, down] = [beside(picture.width), beside(picture.height)];
   const unit = 2 ** halvings;
-  const fill = (side: number) => (picture.isOpaque ? 0 : (unit - ((side + 2 * spread) % unit)) % unit);
+  const fill = (side: number) => (picture.isOpaque ? 0 : (unit - (side % unit)) % unit);
   const margins: Margins = {
-    left: spread,
-    top: spread,
-    right: spread + fill(picture.width),
-    bottom: spread + fill(picture.height),
+    left: across,
+    top: down,
+    right: across + fill(picture.width + 2 * across),
+    bottom: down + fill(picture.height + 2 * down),
   };
   const result = reshaped(room, picture, margins);
   if (radius === 0) return result;

@@ -212,3 +212,22 @@ test('effects take no memory that they do not give back', () => {
   expect(compiled.memory.bytes().length).toBe(before);
   compiled.compositor.pictures.release(picture);
 });
+
+test('however far effects reach, a picture has at most 8192 pixels a side', () => {
+  const size = { width: 6, height: 4 };
+  const picture = pictureOf(compiled, size, () => COLOR);
+  const far: PictureEffect = {
+    type: 'dropshadow',
+    parameters: {
+      offset: { across: pixels(1e9), down: pixels(0) },
+      radius: 0,
+      color: { red: 0, green: 0, blue: 0, alpha: 1 },
+    },
+  };
+  const wide: PictureEffect = { type: 'blur', parameters: { radius: 8 } };
+  const result = compiled.compositor.withEffects(picture, size, [far, wide, far, wide]);
+  expect(result.width).toBeLessThanOrEqual(8192);
+  expect(result.height).toBeLessThan(200);
+  compiled.compositor.pictures.release(result);
+  compiled.compositor.pictures.release(picture);
+});

@@ -12,6 +12,14 @@ export interface Margins {
 
 export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 
+/** Of a picture that effects enlarge; what lies beyond is not made. */
+const LARGEST_SIDE = 8192;
+
+/** How many of so many pixels can be added at each of two opposite sides. */
+export function roomBeside(side: number, wanted: number): number {
+  return Math.max(0, Math.min(wanted, Math.floor((LARGEST_SIDE - side) / 2)));
+}
+
 /** A new picture with pixels added or cut off; what is added is empty. The layer's box stays where it is in what is seen. */
 export function reshaped(room: DrawingRoom, picture: PixelPicture, margins: Margins): PixelPicture {
   const result = emptyAround(room, picture, margins, picture.isOpaque);
@@ -40,7 +48,9 @@ export function emptyAround(
 /** A colour as a picture of that many pixels. */
 export function rasterized({ pictures, kernels }: DrawingRoom, solid: SolidPicture): PixelPicture {
   const [y, cb, cr, opacity] = solid.color;
-  const picture = pictures.create(solid, { isOpaque: opacity === 255 });
+  const whole = (side: number) => Math.max(1, Math.round(side));
+  const size = { width: whole(solid.width), height: whole(solid.height) };
+  const picture = pictures.create(size, { isOpaque: opacity === 255 });
   const weighted = (value: number) => Math.round((value * opacity) / 255);
   const color = weighted(y) | (weighted(cb) << 8) | (weighted(cr) << 16) | (opacity << 24);
   for (let row = 0; row < picture.height; row++) {

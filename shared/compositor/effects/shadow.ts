@@ -6,7 +6,7 @@ import type { DrawingRoom } from '../room.ts';
 import { samplingsOf } from '../sampling.ts';
 import { pictureTarget, whole } from '../target.ts';
 import { blurred } from './blur.ts';
-import { emptyAround } from './reshape.ts';
+import { emptyAround, roomBeside } from './reshape.ts';
 
 /** Of a picture: in its pixels. */
 export interface Shadow {
@@ -29,10 +29,10 @@ export function shadowed(room: DrawingRoom, picture: PixelPicture, shadow: Shado
   // Where the shadow's upper left corner lies in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
-    left: Math.max(0, Math.ceil(-left)),
-    top: Math.max(0, Math.ceil(-top)),
-    right: Math.max(0, Math.ceil(left + soft.width - width)),
-    bottom: Math.max(0, Math.ceil(top + soft.height - height)),
+    left: roomBeside(width, Math.ceil(-left)),
+    top: roomBeside(height, Math.ceil(-top)),
+    right: roomBeside(width, Math.ceil(left + soft.width - width)),
+    bottom: roomBeside(height, Math.ceil(top + soft.height - height)),
   };
   const result = emptyAround(room, picture, margins, false);
   const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };

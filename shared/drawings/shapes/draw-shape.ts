@@ -5,11 +5,12 @@ import type { DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from '..
 import { boxOnly, drawPixels, inkOf, type Reach } from '../drawing/pixels.ts';
 import { inScope, type Keep } from '../drawing/scope.ts';
 import { readPathData } from './path-data.ts';
+import { isTangled } from './path-work.ts';
 
 /** Of a shape nothing is laid out: its box is what was said. */
 export function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
-  const path = outline.kind === 'path' ? readPathData(outline.data) : null;
-  if (path !== null && !path.ok) return err({ code: 'template/path', at: path.error });
+  const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
+  if (path !== null && !path.ok) return path;
   return ok(boxOnly(width, height));
 }
 
@@ -86,9 +87,16 @@ function outlineOf(
   }
 }
 
-function pathOf(kit: CanvasKit, data: string): Result<Path, DrawingFault> {
+/** Path data that can be drawn within a second or so; the error says where it cannot be read, or 0. */
+function drawablePath(data: string): Result<string, DrawingFault> {
   const read = readPathData(data);
   if (!read.ok) return err({ code: 'template/path', at: read.error });
+  return isTangled(read.value) ? err({ code: 'template/path', at: 0 }) : read;
+}
+
+function pathOf(kit: CanvasKit, data: string): Result<Path, DrawingFault> {
+  const read = drawablePath(data);
+  if (!read.ok) return read;
   const path = kit.Path.MakeFromSVGString(read.value);
   return path === null ? err({ code: 'template/path', at: 0 }) : ok(path);
 }

@@ -1,6 +1,6 @@
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
-import { effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { effectRegistry, effectTypeNamed } from '../../template/tables/effects.ts';
 import { elementRegistry, isElementName } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
@@ -125,7 +125,8 @@ export function partOf(element: ElementNode): Part {
   if (isLayer(element)) return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';
-    return { kind: 'effect', label: isEffectType(type) ? effectRegistry[type].label : type || element.name };
+    const known = effectTypeNamed(type);
+    return { kind: 'effect', label: known === null ? type || element.name : effectRegistry[known].label };
   }
   return { kind: 'element', label: isElementName(element.name) ? elementRegistry[element.name].label : element.name };
 }

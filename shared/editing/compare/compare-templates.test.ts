@@ -137,10 +137,10 @@ describe('compareTemplates', () => {
 
   it('tells of the movie, and of what stands outside of scenes', () => {
     const before = sourceOf('<movie width="100" height="50" framerate="25"><audio src="a.mp3"/><note>x</note></movie>');
-    const after = sourceOf('<movie width="200" height="50" framerate="30"><note>y</note><mask/></movie>');
+    const after = sourceOf('<movie width="200" height="50" framerate="30"><note>y</note><odd/></movie>');
     const { movie, differs } = compareTemplates(before, after);
     expect(differs).toBe('film');
-    expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, mask added');
+    expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, odd added');
   });
 
   it('says so where a value is only written out', () => {

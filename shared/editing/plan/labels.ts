@@ -3,8 +3,9 @@ import type { StatementIn } from '../../statements/statement-in.ts';
 import type { TargetStatements, Term } from '../../statements/step-statements.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
-import { effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { effectRegistry, effectTypeNamed } from '../../template/tables/effects.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
+import { leavesOf } from '../../template/tables/nested-scenes.ts';
 import { layersOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
@@ -23,8 +24,14 @@ export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const [layer] = layersOf(scene, planning.language);
   const source = layer === undefined ? null : layerSource(planning, layer);
   return source === null
-    ? statement('target/scene', { number: planning.index.scenes.indexOf(scene) + 1 })
+    ? statement('target/scene', { number: numberOf(planning, scene) })
     : statement('target/scene-named', { name: shortName(source) });
+}
+
+/** From 1; of a sequence or choice that of the first scene in it. */
+function numberOf({ index }: Planning, scene: ElementNode): number {
+  const [first = scene] = leavesOf(scene);
+  return index.scenes.indexOf(first) + 1;
 }
 
 /** `“Petals open”` for one, `3 scenes` for more. */
@@ -55,8 +62,9 @@ export function effectsLabel(planning: Planning, effects: readonly ElementNode[]
 function effectTerm(planning: Planning, effect: ElementNode): Term {
   const type = planning.resolved(effect, 'type');
   const name = type?.kind === 'text' ? type.text.trim() : '';
-  const key = name || effect.name;
-  return { key, label: isEffectType(name) ? effectRegistry[name].label : key };
+  const known = effectTypeNamed(name);
+  const key = known ?? (name || effect.name);
+  return { key, label: known === null ? key : effectRegistry[known].label };
 }
 
 /** What an attribute is called, by its own name in the tables; one that they do not have, as it is spelled. */
@@ -66,7 +74,10 @@ export function attributeTerm(planning: Planning, element: ElementNode, attribut
   const effect = type?.kind === 'text' ? type.text.trim() : '';
   const tables: readonly (readonly [owner: string, specs: AttributeSpecs])[] = [
     [element.name, elementSpecOf(element, language)?.attributes ?? {}],
-    [effect, (Object.hasOwn(language.effects, effect) && language.effects[effect]?.attributes) || {}],
+    [
+      effectTypeNamed(effect) ?? effect,
+      (Object.hasOwn(language.effects, effect) && language.effects[effect]?.attributes) || {},
+    ],
   ];
   for (const [owner, specs] of tables)
     for (const [name, spec] of Object.entries(specs))

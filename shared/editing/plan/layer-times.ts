@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../lib/result.ts';
 import type { Statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
+import { specOf } from '../../template/tables/attribute-lookup.ts';
 import type { TimeMeaning } from '../../template/value-types/attribute-spec.ts';
 import { timeNamed } from '../../template/variables/attribute-walk.ts';
 import type { Planning } from './planning.ts';
@@ -20,7 +21,12 @@ export interface LayerTimes {
   readonly length: LayerTime | null;
   /** Where its source begins; null for a layer that shows no source which runs. */
   readonly inPoint: LayerTime | null;
+  /** How many frames of its source go by in one of its own. */
+  readonly speed: number;
 }
+
+/** What every element that goes through a source faster or slower calls it. */
+const SPEED = 'speed';
 
 /** The times of a layer, by the meanings that the table gives its attributes. */
 export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Statement> {
@@ -33,14 +39,17 @@ export function readLayerTimes(planning: Planning, layer: ElementNode): Result<L
   const [start, length, inPoint] = [read('start'), read('length'), read('in-point')];
   if (!start.ok) return start;
   if (!length.ok) return length;
-  return inPoint.ok ? ok({ start: start.value, length: length.value, inPoint: inPoint.value }) : inPoint;
+  if (!inPoint.ok) return inPoint;
+  const speed = specOf(layer, SPEED, null, planning.language) === null ? ok(1) : readTime(planning, layer, SPEED);
+  if (!speed.ok) return speed;
+  return ok({ start: start.value, length: length.value, inPoint: inPoint.value, speed: speed.value ?? 1 });
 }
 
 /**
  * The times of a layer whose scene begins `by` frames later, or sooner below zero, so that every frame that is left shows
  * what it showed. Null where nothing of the layer is left.
  */
-export function cutStart({ start, length, inPoint }: LayerTimes, by: number): readonly LayerTime[] | null {
+export function cutStart({ start, length, inPoint, speed }: LayerTimes, by: number): readonly LayerTime[] | null {
   const begins = start?.count ?? 0;
   const isThereFirst = begins === 0;
   // A layer that is there from the first frame grows with its scene; one that begins later keeps its place in the film.
@@ -49,12 +58,16 @@ export function cutStart({ start, length, inPoint }: LayerTimes, by: number): re
   return [
     ...(start === null || isThereFirst ? [] : [{ ...start, count: Math.max(0, begins - by) }]),
     ...(length === null || cut === 0 ? [] : [{ ...length, count: length.count - cut }]),
-    ...(inPoint === null || cut === 0 ? [] : [{ ...inPoint, count: inPoint.count + cut }]),
+    ...(inPoint === null || cut === 0
+      ? []
+      : [{ ...inPoint, count: Math.max(0, inPoint.count + Math.round(cut * speed)) }]),
   ];
 }
 
 /** How many frames sooner the scene of these layers can begin before one of their sources has no frame to show. */
 export function roomBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(({ start }) => (start?.count ?? 0) === 0);
-  return Math.min(...sources.flatMap(({ inPoint }) => (inPoint === null ? [] : [inPoint.count])));
+  return Math.min(
+    ...sources.flatMap(({ inPoint, speed }) => (inPoint === null ? [] : [Math.floor(inPoint.count / speed)])),
+  );
 }

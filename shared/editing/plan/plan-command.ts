@@ -11,6 +11,7 @@ import { planMovie } from './plan-movie.ts';
 import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
+import { planTransition } from './plan-transitions.ts';
 import { planVariable } from './plan-variables.ts';
 import { planned } from './planned.ts';
 import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
@@ -58,6 +59,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'scenes/paste':
     case 'effects/paste':
       return planPaste(planning, command);
+    case 'transition/add':
+      return planTransition(planning, command);
     case 'node/remove':
       return planRemove(planning, command);
     case 'attribute/set': {

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
-import { type EffectType, effectRegistry, isEffectType } from '../../template/tables/effects.ts';
+import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/tables/effects.ts';
 import { effectsOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -108,7 +108,7 @@ function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan 
 function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
   const type = planning.resolved(effect, 'type');
   const name = type?.kind === 'text' ? type.text.trim() : '';
-  return isEffectType(name) ? name : null;
+  return effectTypeNamed(name);
 }
 
 /** The name under which the effect has an attribute: one of its other spellings, if it is written so. */

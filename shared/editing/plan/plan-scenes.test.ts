@@ -129,3 +129,42 @@ describe('scenes', () => {
     expect(both(elementId(source, 'movie'))).toMatchObject({ ok: false });
   });
 });
+
+describe('scenes in a sequence', () => {
+  const nested = () =>
+    film(
+      '<scene duration="10" name="a"/>',
+      '<scene><scene duration="20" name="b"/><scene duration="30" name="c"/></scene>',
+      '<scene duration="40" name="d"/>',
+    );
+
+  test('are trimmed, renamed and switched off where they stand', () => {
+    const source = nested();
+    const b = sceneId(source, 1);
+    const renamed = edited(source, { type: 'scene/rename', scene: b, name: 'B' });
+    expect(linesOf(renamed.source)).toContain(
+      '<scene><scene duration="20" name="B"/><scene duration="30" name="c"/></scene>',
+    );
+    const shorter = edited(source, { type: 'scene/trim-end', scene: b, duration: frames(15) });
+    expect(linesOf(shorter.source)[1]).toContain('<scene duration="15" name="b"/>');
+  });
+
+  test('are not moved, copied or split, and nothing is put between them', () => {
+    const source = nested();
+    const b = sceneId(source, 1);
+    const error = 'This is inside a sequence or a choice of scenes, which is arranged in the XML.';
+    const refused = { ok: false, error };
+    expect(attempt(source, { type: 'scene/move', scenes: [b], to: 0 })).toMatchObject(refused);
+    expect(attempt(source, { type: 'scene/duplicate', scenes: [b] })).toMatchObject(refused);
+    expect(attempt(source, { type: 'scene/split', scene: b, at: frames(5) })).toMatchObject(refused);
+    expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
+  });
+
+  test('count in the places of others: one is put before and behind the whole sequence', () => {
+    const add = (at: number) =>
+      linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);
+    expect(add(1)[1]).toBe('<scene duration="5"/>');
+    expect(add(3)[2]).toBe('<scene duration="5"/>');
+    expect(add(4)[3]).toBe('<scene duration="5"/>');
+  });
+});

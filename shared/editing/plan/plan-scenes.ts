@@ -1,7 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
+import { scenesOf } from '../../template/tables/roles.ts';
 import type { SceneCommand } from '../commands.ts';
 import { sceneLabel, scenesLabel, shortName, sourceName } from './labels.ts';
 import { copyOf, newElement, newLayer } from './new-nodes.ts';
@@ -118,12 +119,13 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
-/** These scenes in the order of the film. */
+/** These scenes in the order of the film; refused where one stands in a sequence or choice. */
 function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Statement> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
   const wanted = new Set(found.value);
-  return ok(planning.index.scenes.filter((scene) => wanted.has(scene)));
+  const directly = scenesOf(planning.document.root).filter((scene) => wanted.has(scene));
+  return directly.length < wanted.size ? err(statement('edit/nested-scene')) : ok(directly);
 }
 
 type SceneIds = Of<'scene/move'>['scenes'];

@@ -29,6 +29,13 @@ describe('a trim', () => {
     expect(times(result)).toEqual(['60', '15', '0']);
   });
 
+  test('of the start moves a source as far as it goes in that time', () => {
+    const source = film('<scene duration="50" name="a"><video src="a.mp4" skip="10" speed="2"/></scene>');
+    const trim = (by: number) => edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by }).source;
+    expect(times(trim(5))).toEqual(['45', '20']);
+    expect(times(trim(-30))).toEqual(['55', '0']);
+  });
+
   test('of the end keeps a frame', () => {
     const source = one('50', '10');
     const trim = (duration: number) =>
@@ -79,6 +86,15 @@ describe('a split', () => {
     expect(result.text.match(/<filter type="saturation" intensity="0"\/>/g)).toHaveLength(2);
     expect(selection).toMatchObject({ ids: [sceneId(result, 1)] });
     expect(label).toBe('Split “a”');
+  });
+
+  test('leaves a group to play on, with all that is in it', () => {
+    const group = '<group><video src="a.mp4" skip="3"/><solid offset="5"/></group>';
+    const source = film('<scene duration="20" name="a">', group, '</scene>');
+    const { source: result } = edited(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(8) });
+    const [first, second] = result.text.split('</scene>');
+    expect(first).toContain(group);
+    expect(second).toMatch(/<group overlap="8">\s*<video src="a.mp4" skip="3"\/>\s*<solid offset="5"\/>\s*<\/group>/);
   });
 
   test('at an edge is refused', () => {

@@ -90,6 +90,9 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   const found = elementOfRole(planning, command.scene, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
+  // In a choice the second half would never be chosen.
+  if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
+    return err(statement('edit/nested-scene'));
   const { at } = command;
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;

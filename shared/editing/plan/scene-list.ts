@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
+import { leavesOf } from '../../template/tables/nested-scenes.ts';
+import { scenesOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ScenePosition } from '../commands.ts';
 import type { Planning } from './planning.ts';
@@ -12,7 +14,7 @@ import type { Planning } from './planning.ts';
  */
 function sceneChild(planning: Planning, at: ScenePosition): Result<number, Statement> {
   const { children } = planning.document.root;
-  const { scenes } = planning.index;
+  const scenes = scenesOf(planning.document.root);
   const target = positionOf(planning, at);
   if (!target.ok) return target;
   const scene = scenes[target.value];
@@ -37,8 +39,9 @@ export function movedScenes(
   }
   const coming = children.filter((node) => leaving.has(node));
   const staying = children.filter((node) => !leaving.has(node));
-  const behind = planning.index.scenes.slice(target.value).find((scene) => !leaving.has(scene));
-  const lastStaying = planning.index.scenes.findLast((scene) => !leaving.has(scene));
+  const scenes = scenesOf(planning.document.root);
+  const behind = scenes.slice(target.value).find((scene) => !leaving.has(scene));
+  const lastStaying = scenes.findLast((scene) => !leaving.has(scene));
   if (lastStaying === undefined) return ok(children);
   const at = behind === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(behind));
   return ok(staying.toSpliced(at, 0, ...coming));
@@ -59,7 +62,21 @@ export function insertScenes(
   return ok([{ type: 'set-children', node: root.id, children: root.children.toSpliced(index.value, 0, ...scenes) }]);
 }
 
-function positionOf({ index: { scenes } }: Planning, at: ScenePosition): Result<number, Statement> {
+/** Among the scenes directly in the movie. A place within a sequence or choice is refused: what is there is written. */
+function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Statement> {
+  const place = filmPosition(index.scenes, at);
+  if (!place.ok) return place;
+  let before = 0;
+  for (const [position, scene] of scenesOf(document.root).entries()) {
+    if (before === place.value) return ok(position);
+    before += leavesOf(scene).length;
+    if (before > place.value) return err(statement('edit/nested-scene'));
+  }
+  return ok(scenesOf(document.root).length);
+}
+
+/** Among all scenes of the film. */
+function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Statement> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
   const found = scenes.findIndex((scene) => scene.id === beside);

@@ -3,7 +3,7 @@ import { movieOf } from '../../editing/testing/editing.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
 import { movieWithin } from '../movie-span.ts';
 import { settle } from '../settle.ts';
-import { filmSounds } from './film-sounds.ts';
+import { filmSounds, type SoundSeconds } from './film-sounds.ts';
 import { isMixedPlainly } from './mixed-plainly.ts';
 
 /** 10 frames a second, so that a frame is 4,800 samples. */
@@ -16,7 +16,7 @@ const filmOf = (inside: string) =>
 const placesOf = (inside: string) =>
   filmSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
-    return name === 'mute.mp4' ? null : Number.parseFloat(name);
+    return name === 'mute.mp4' ? null : { sound: Number.parseFloat(name), picture: Number.parseFloat(name) };
   }).map(({ layer, startSample, samples, inPoint, turn, level }) => ({
     layer: layer.source.kind === 'asset' ? layer.source.name : '',
     place: [startSample / FRAME, samples / FRAME],
@@ -38,6 +38,20 @@ describe('the place of a sound', () => {
       ['1.wav', 25, 10, 0],
       ['9.wav', 25, 10, 0],
       ['9.wav', 25, 15, 10],
+    ]);
+  });
+
+  test('in a group is counted from where the group begins, and ends with it', () => {
+    const places = placesOf(
+      `${VIDEO}<scene duration="20">
+        <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
+          <group overlap="3"><video src="9.mp4" offset="1" duration="5" skip="1"/></group></group>
+        <solid><mask><video src="9.mp4"/></mask></solid></scene>`,
+    );
+    expect(places.slice(1).map(({ place, inPoint }) => [...place, inPoint])).toEqual([
+      [26, 8, 0],
+      // The inner group leaves out three of its frames; its video began at the second of them.
+      [24, 3, 1],
     ]);
   });
 
@@ -121,8 +135,10 @@ test('in a film that is some frames of another everything is heard as it is ther
      <audio src="4.wav" loop="true" fadeout="1s"/>`,
   );
   const within = settle(movieWithin(film.movie, { from: 10, to: 30 }));
-  const heard = filmSounds(within, ({ source }) => (source.kind === 'asset' ? Number.parseFloat(source.name) : null));
-  const whole = filmSounds(film, ({ source }) => (source.kind === 'asset' ? Number.parseFloat(source.name) : null));
+  const sounding: SoundSeconds = ({ source }) =>
+    source.kind === 'asset' ? { sound: Number.parseFloat(source.name), picture: null } : null;
+  const heard = filmSounds(within, sounding);
+  const whole = filmSounds(film, sounding);
   expect(heard.map(({ startSample, samples, at, level }) => [startSample, samples, at, level])).toEqual([
     [0, 10 * FRAME, 5 * FRAME, whole[0]?.level],
     [0, 20 * FRAME, 10 * FRAME, whole[1]?.level],

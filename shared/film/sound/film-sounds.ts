@@ -1,7 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { VideoLayer } from '../../template/movie/movie.ts';
+import type { Layer, VideoLayer } from '../../template/movie/movie.ts';
 import type { SoundLayer } from '../../template/movie/sound-layer.ts';
 import {
+  type FrameRate,
   type Frames,
   frames,
   framesToSamples,
@@ -9,7 +10,12 @@ import {
   SAMPLE_RATE,
 } from '../../template/values/frame-rate.ts';
 import type { Film, ScenePlace } from '../film.ts';
+import { transitionsBeside } from '../joined-scenes.ts';
+import { layerTime } from '../layer-time.ts';
 import { layersOf } from '../settle.ts';
+import { sourceFrames } from '../source-run.ts';
+import { transitionEasing } from '../transition-progress.ts';
+import type { Crossing } from './crossing.ts';
 import { dipsFor, type SampleSpan } from './ducking.ts';
 import { plainLevel, type SoundLevel } from './level.ts';
 
@@ -33,14 +39,21 @@ export interface FilmSound {
   readonly level: SoundLevel;
 }
 
-/** When a layer's source has sound, in seconds of the source; null where it has none, or is not known. */
-export type SoundSeconds = (layer: HeardLayer) => number | null;
+/** Where a source's sound and its picture end, in seconds of the source. */
+export interface SoundingSource {
+  readonly sound: number;
+  /** Null where it has no picture. */
+  readonly picture: number | null;
+}
+
+/** How long a layer's source sounds; null where it has no sound, or is not known. */
+export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
 /** Everything that is heard in a film, in the order of its scenes; the movie's own sounds come last. */
 export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
   const inScenes = film.scenes.filter(isPlayed).flatMap((place) => soundsOfScene(place, film, secondsOf));
-  const { sounds, shown } = film.movie;
-  const whole = { film, place: null, origin: -(shown?.from ?? 0), length: shown?.whole ?? film.length };
+  const { sounds } = film.movie;
+  const whole = { film, place: null, ...film.whole };
   const across = sounds
     .filter(({ enabled }) => enabled)
     .flatMap((layer) => soundOf(layer, { ...whole, start: 0, end: film.length }, secondsOf(layer)));
@@ -51,10 +64,27 @@ export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSo
 /** What is heard in one scene, from its lowest layer. */
 export function soundsOfScene(place: ScenePlace, film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
   const { scene, start, end } = place;
-  const videos = layersOf(scene).filter((layer) => layer.kind === 'video');
-  const heard = [...videos.filter(({ audio }) => audio), ...scene.sounds.filter(({ enabled }) => enabled)];
-  const clock = { origin: start - (scene.shown?.from ?? 0), length: scene.duration };
-  return heard.flatMap((layer) => soundOf(layer, { film, place, ...clock, start, end }, secondsOf(layer)));
+  const within = { film, place, origin: place.origin, length: scene.duration, start, end };
+  return [
+    ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
+    ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+  ];
+}
+
+/** Of a video, or of those in a group, whose clock begins with it. */
+function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly FilmSound[] {
+  if (layer.kind === 'video')
+    return layer.audio && layer.freeze === null ? soundOf(layer, within, secondsOf(layer)) : [];
+  if (layer.kind !== 'group') return [];
+  const { start, end, first, length } = layerTime(layer, frames(within.length));
+  const inner = {
+    ...within,
+    origin: within.origin + start - first,
+    length,
+    start: Math.max(within.start, within.origin + start),
+    end: Math.min(within.end, within.origin + end),
+  };
+  return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
 }
 
 function isPlayed({ scene, start, end }: ScenePlace): boolean {
@@ -77,20 +107,21 @@ interface Surroundings {
 function soundOf(
   layer: HeardLayer,
   { film, place, origin, length, start, end }: Surroundings,
-  seconds: number | null,
+  source: SoundingSource | null,
 ): readonly FilmSound[] {
   const { frameRate } = film.movie;
-  if (seconds === null) return [];
+  if (source === null) return [];
   const sampleOf = (frame: number) => Math.sign(frame) * framesToSamples(frames(Math.abs(frame)), frameRate);
-  const { inPoint, speed, loop } = readingOf(layer);
+  const { inPoint, speed, loop, leftOut, lasts } = readingOf(layer, source, frameRate);
   const begin = Math.min(length, layer.offset);
   const lasting = layer.duration === null ? length : Math.min(length, begin + layer.duration);
   const until = Math.max(begin, lasting + (layer.kind === 'video' ? Math.min(0, layer.overlap) : 0));
-  const first = sampleOf(origin + begin);
+  const shown = sampleOf(origin + begin);
+  const first = shown - framesToSamples(leftOut, frameRate);
   const most = sampleOf(origin + until) - first;
-  const left = Math.round(((seconds - framesToSeconds(inPoint, frameRate)) * SAMPLE_RATE) / speed);
-  const all = layer.kind === 'video' || loop ? most : Math.min(most, left);
-  const startSample = Math.max(first, sampleOf(start));
+  const left = lasts === null ? Number.POSITIVE_INFINITY : Math.round(lasts);
+  const all = loop ? most : Math.min(most, left);
+  const startSample = Math.max(shown, sampleOf(start));
   const samples = Math.min(first + all, sampleOf(end)) - startSample;
   if (samples <= 0 || (loop && left <= 0)) return [];
   const { volume, pan, fadeIn, fadeOut } = layer;
@@ -99,19 +130,53 @@ function soundOf(
     ...{ volume, pan },
     fadeIn: framesToSamples(fadeIn, frameRate),
     fadeOut: framesToSamples(fadeOut, frameRate),
+    crossings:
+      place === null ? [] : crossingsOf(place, film, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
   const turn = loop && left < all ? left : null;
   return [{ layer, place, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
 }
 
-/** How a layer reads its source. */
-function readingOf(layer: HeardLayer): { readonly inPoint: Frames; readonly speed: number; readonly loop: boolean } {
-  const { kind } = layer;
+/** The transitions beside a scene, as its sounds are heard in them; `from` is counted from the film's first sample. */
+function crossingsOf({ index }: ScenePlace, film: Film, sampleOf: (frame: number) => number): readonly Crossing[] {
+  return transitionsBeside(film, index).map(({ transition, start, length, outgoing }) => ({
+    kind: transition.sound === 'crossfade' && transition.look.type === 'fade' ? 'fade' : transition.sound,
+    isOutgoing: outgoing === index,
+    from: sampleOf(start),
+    length: sampleOf(start + length) - sampleOf(start),
+    easing: transitionEasing(transition),
+  }));
+}
+
+interface Reading {
+  readonly inPoint: Frames;
+  readonly speed: number;
+  readonly loop: boolean;
+  /** Frames at its beginning that are not heard, though they count. */
+  readonly leftOut: Frames;
+  /** How many samples it is heard, or until it begins again; null where silence follows that counts as its own. */
+  readonly lasts: number | null;
+}
+
+/** How a layer reads its source. A video begins again and ends with its picture, so that both stay together. */
+function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
+  const { kind, skip, speed } = layer;
   switch (kind) {
-    case 'audio':
-      return { inPoint: layer.skip, speed: layer.speed, loop: layer.loop };
-    case 'video':
-      return { inPoint: frames(layer.skip + Math.max(0, layer.overlap)), speed: 1, loop: false };
+    case 'audio': {
+      const lasts = ((sound - framesToSeconds(skip, rate)) * SAMPLE_RATE) / speed;
+      return { inPoint: skip, speed, loop: layer.loop, leftOut: frames(0), lasts };
+    }
+    case 'video': {
+      const overlap = frames(Math.max(0, layer.overlap));
+      const all = layer.end === 'hold' || picture === null ? null : sourceFrames(layer, picture, rate);
+      if (all === null || all === 0) {
+        // Not a whole frame where the speed makes it none.
+        const inPoint = (skip + overlap * speed) as Frames;
+        return { inPoint, speed, loop: false, leftOut: frames(0), lasts: all === 0 && layer.end === 'hide' ? 0 : null };
+      }
+      const lasts = framesToSamples(frames(all), rate);
+      return { inPoint: skip, speed, loop: layer.end === 'loop', leftOut: overlap, lasts };
+    }
     default:
       return assertNever(kind);
   }
@@ -136,10 +201,10 @@ function givingWay(sound: FilmSound, ducking: readonly FilmSound[], film: Film, 
 /** Where a sound really has something to be heard: a video may go on when its sound has ended. */
 function soundingSpan(
   { startSample, samples, at, inPoint, speed, turn }: FilmSound,
-  seconds: number | null,
+  source: SoundingSource | null,
   film: Film,
 ): SampleSpan {
-  const left = (((seconds ?? 0) - framesToSeconds(inPoint, film.movie.frameRate)) * SAMPLE_RATE) / speed;
+  const left = (((source?.sound ?? 0) - framesToSeconds(inPoint, film.movie.frameRate)) * SAMPLE_RATE) / speed;
   const heard = turn === null ? Math.max(0, Math.min(samples, Math.round(left) - at)) : samples;
   return { from: startSample, until: startSample + heard };
 }

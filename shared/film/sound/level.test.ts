@@ -32,7 +32,7 @@ describe('the level of a sound', () => {
   });
 
   test('goes over into the next scene by the curve of its transition, and is untouched before and behind it', () => {
-    const crossing = { from: 900, length: 100 } as const;
+    const crossing = { from: 900, length: 100, easing: { kind: 'linear' } } as const;
     const at = (kind: 'crossfade' | 'fade' | 'cut' | 'both', isOutgoing: boolean) =>
       [899, 900, 925, 975].map((sample) =>
         Number(factorAt({ ...level, crossings: [{ kind, isOutgoing, ...crossing }] }, sample).toFixed(4)),
@@ -49,7 +49,13 @@ describe('the level of a sound', () => {
   test('keeps the power of two unrelated sounds through a crossfade', () => {
     const factors = (sample: number) =>
       [true, false].map((isOutgoing) =>
-        factorAt({ ...level, crossings: [{ kind: 'crossfade', isOutgoing, from: 0, length: 480 }] }, sample),
+        factorAt(
+          {
+            ...level,
+            crossings: [{ kind: 'crossfade', isOutgoing, from: 0, length: 480, easing: { kind: 'linear' } }],
+          },
+          sample,
+        ),
       );
     for (const sample of [0, 17, 240, 479])
       expect(factors(sample).reduce((sum, factor) => sum + factor * factor, 0)).toBeCloseTo(1, 12);

@@ -1,5 +1,6 @@
 import type { Scene } from '../../template/movie/movie.ts';
 import type { Loudness } from '../../template/movie/sound-layer.ts';
+import { runsAsBefore } from '../plain-layer.ts';
 
 /**
  * Whether a scene is heard as one mixture of its videos at their own loudness, from its first frame to its last. Such a scene's
@@ -8,12 +9,17 @@ import type { Loudness } from '../../template/movie/sound-layer.ts';
 export function isMixedPlainly({ layers, sounds }: Scene): boolean {
   return (
     !sounds.some(({ enabled }) => enabled) &&
+    layers.every((layer) => layer.kind !== 'group') &&
     layers.every(
       (layer) =>
         layer.kind !== 'video' ||
         !layer.enabled ||
         !layer.audio ||
-        (isPlainLoudness(layer) && layer.offset === 0 && layer.duration === null && layer.overlap === 0),
+        (isPlainLoudness(layer) &&
+          runsAsBefore(layer) &&
+          layer.offset === 0 &&
+          layer.duration === null &&
+          layer.overlap === 0),
     )
   );
 }

@@ -19,6 +19,7 @@ export const subjectSentences: Wording<SubjectStatements> = {
 
 export const editSentences: Wording<EditStatements> = {
   'edit/gone': () => 'It is not there any more.',
+  'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes, which is arranged in the XML.',
   'edit/attribute-gone': () => 'The attribute is not there any more.',
   'edit/place-gone': () => 'The place is not there any more.',
   'edit/nothing-selected': () => 'Nothing is selected.',

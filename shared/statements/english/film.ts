@@ -12,6 +12,8 @@ export const filmSentences: Wording<FilmStatements> = {
     attribute === 'path'
       ? `\`path\` must be SVG path data that begins with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it is ${quoted(text)}.`
       : `\`points\` must be three points or more in pixels, such as \`0,0; 100,0; 50,80\`; it is ${quoted(text)}.`,
+  'template/tangled-path': () =>
+    'Too many lines of this shape lie beside one another at the same height, so drawing it takes too long; simplify it, or make several shapes of it.',
   'template/too-many-sounds': ({ most, sounds, within }) =>
     `A ${within} may have ${most} sounds, and this one has ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
@@ -20,6 +22,8 @@ export const filmSentences: Wording<FilmStatements> = {
     `A layer may have ${most} animations, and this one has ${animations}.`,
   'template/too-many-keys': ({ most, keys }) => `An animation may have ${most} keys, and this one has ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Scenes may stand in one another ${most} deep; this one is deeper.`,
+  'template/groups-too-deep': ({ most }) => `Groups may stand in one another ${most} deep; this one is deeper.`,
+  'template/masks-too-deep': ({ most }) => `Masks may stand in one another ${most} deep; this one is deeper.`,
   'template/layer-outside': ({ element, offset, length }) =>
     `${named(element)} begins at frame ${offset}, and its scene has ${length}; it is not seen.`,
   'template/key-order': () => 'The times of keys have to rise from one to the next; this one does not come later.',

@@ -29,6 +29,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/remove-field': ({ attribute }) => `Remove ${attribute.label}`,
   'step/reset-field': ({ attribute }) => `Reset ${attribute.label}`,
   'step/add-empty-scene': () => 'Add empty scene',
+  'step/add-transition': () => 'Add transition',
   'step/add-scene': ({ name }) => `Add “${name}”`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,

@@ -8,6 +8,8 @@ export const templateSentences: Wording<TemplateStatements> = {
   'template/root': ({ name }) => `The root must be \`movie\`; it is ${named(name)}.`,
   'template/no-scenes': () => 'The movie has no scene; add `<scene duration="2s"/>`.',
   'template/all-scenes-off': () => 'Every scene is switched off; switch one on.',
+  'template/no-scene-played': () =>
+    'Every scene is switched off or left out by its condition; nothing is played with these values.',
   'template/too-many-scenes': ({ most, scenes }) =>
     `A movie may have ${most} scenes, and this one has ${scenes}; split it.`,
   'template/too-long': ({ frames, hours }) =>

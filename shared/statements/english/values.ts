@@ -49,6 +49,8 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/no-shadow': ({ widest }) =>
     `must be across, down and blur, each up to ${widest}, and a colour, such as \`0, 3, 8, #000000a0\``,
   'value/no-fonts': () => 'must be names of fonts with commas between, such as `Brand, Noto Sans`',
+  'value/no-matrix': ({ factor, summand }) =>
+    `must be 12 or 20 numbers: rows of factors from -${factor} to ${factor} with what is added at the end of each, from -${summand} to ${summand}`,
   'value/no-repeat': ({ most }) => `must be a whole number from 1 to ${most}, or forever`,
 };
 

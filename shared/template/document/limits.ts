@@ -22,6 +22,10 @@ export const limits = {
   soundsOfScene: 500,
   /** Sounds of the movie. */
   soundsOfMovie: 32,
+  /** Groups in groups. */
+  nestedGroups: 8,
+  /** Masks in masks. */
+  nestedMasks: 2,
   /** Effects of a layer. */
   effects: 32,
   /** Animations of a layer. */

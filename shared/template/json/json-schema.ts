@@ -1,7 +1,14 @@
 import { limits } from '../document/limits.ts';
 import { XML_NAME } from '../document/xml-characters.ts';
 import { attributesSchema, type JsonSchema } from '../tables/attribute-schema.ts';
-import { type EffectElement, effectRegistry, effectTypes, effectTypesOf, isEffectElement } from '../tables/effects.ts';
+import {
+  type EffectElement,
+  effectRegistry,
+  effectTypes,
+  effectTypesOf,
+  isEffectElement,
+  spellingsOfType,
+} from '../tables/effects.ts';
 import { type ElementName, type ElementSpec, elementRegistry, isElementName } from '../tables/elements.ts';
 import type { AttributeSpecs } from '../value-types/attribute-spec.ts';
 import { SCHEMA_VERSION } from './json.ts';
@@ -50,6 +57,7 @@ const variable: JsonSchema = {
     options: { type: 'array', items: { enum: ['U', 'L', 'T', 'E'] } },
     offset: frames,
     numframes: frames,
+    choices: { type: 'array', items: text },
   },
 };
 
@@ -78,6 +86,7 @@ const shapes = {
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
+  /** Beside layers a scene is kept as it is; those of a sequence are for `resolveTemplate` to judge. */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 
@@ -87,8 +96,26 @@ function schemaOf(name: ElementName): JsonSchema {
   if (isEffectElement(name)) return effectSchema(name);
   if (spec.role === 'movie')
     return elementSchema(name, attributes, { contains: elementNamed('scene'), maxContains: limits.scenes });
+  if (spec.role === 'scene') return sceneSchema(name, attributes);
   const rules = oneOf === undefined ? [] : [{ oneOf: oneOf.map((attribute) => ({ required: [attribute] })) }];
   return elementSchema(name, attributes, {}, rules);
+}
+
+/** A scene of layers has a duration; one that holds scenes has none. */
+function sceneSchema(name: ElementName, { duration, ...others }: AttributeSpecs): JsonSchema {
+  const optional = duration === undefined ? {} : { duration: { ...duration, absent: { default: null } } };
+  const attributes = (required: string): JsonSchema => ({
+    properties: { attributes: { required: [required] } },
+    required: ['attributes'],
+  });
+  const holdsScenes: JsonSchema = {
+    properties: { children: { contains: elementNamed('scene') } },
+    required: ['children'],
+  };
+  return {
+    ...elementSchema(name, { ...optional, ...others }),
+    anyOf: [attributes('duration'), holdsScenes, attributes('type')],
+  };
 }
 
 function elementSchema(
@@ -115,9 +142,9 @@ function elementSchema(
 }
 
 function effectSchema(carrier: EffectElement): JsonSchema {
-  const others = effectTypes.filter((type) => effectRegistry[type].element !== carrier);
+  const others = effectTypes.filter((type) => effectRegistry[type].element !== carrier).flatMap(spellingsOfType);
   const byType = effectTypesOf(carrier).map((type) => ({
-    if: { properties: { type: { const: type } }, required: ['type'] },
+    if: { properties: { type: namedOneOf(spellingsOfType(type)) }, required: ['type'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
       title: effectRegistry[type].label,
@@ -133,6 +160,10 @@ function effectSchema(carrier: EffectElement): JsonSchema {
     required: ['type'],
   };
   return elementSchema(carrier, specs, {}, [ofType, ...byType]);
+}
+
+function namedOneOf([name, ...others]: readonly [string, ...string[]]): JsonSchema {
+  return others.length === 0 ? { const: name } : { enum: [name, ...others] };
 }
 
 function needsAttributes(specs: AttributeSpecs, rules: readonly JsonSchema[]): boolean {

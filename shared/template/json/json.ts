@@ -37,6 +37,8 @@ interface JsonVariable {
   /** In frames; null while it is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
+  /** Where there are any. */
+  readonly choices?: readonly string[];
 }
 
 /** Writes a document as JSON. Nothing of it is lost but its nodes' ids. */
@@ -52,8 +54,16 @@ export function writeJson(document: TemplateDocument): DynamicMovie {
   };
 }
 
-function writeVariable({ name, type, default: defaultvalue, options, offset, numframes }: Variable): JsonVariable {
-  return { name, type, defaultvalue, options, offset, numframes };
+function writeVariable({
+  name,
+  type,
+  default: defaultvalue,
+  options,
+  offset,
+  numframes,
+  choices,
+}: Variable): JsonVariable {
+  return { name, type, defaultvalue, options, offset, numframes, ...(choices.length > 0 && { choices }) };
 }
 
 function writeElement({ name, attributes, children }: ElementNode): JsonElement {

@@ -5,6 +5,7 @@ import type { Fit } from '../values/fit.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Pair } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
+import type { SourceEnd } from '../values/source-end.ts';
 import type { TextStyle } from '../values/text-style.ts';
 import type { MediaSource } from './media-source.ts';
 import type { Box, SeenLayer } from './seen-layer.ts';
@@ -30,8 +31,8 @@ export interface Movie {
   readonly transitions: readonly Transition[];
   /** What is heard across scenes, from the film's beginning on. */
   readonly sounds: readonly SoundLayer[];
-  /** Of a film that is some frames of another: where it begins in that one, and how long that one is; null for a whole film. */
-  readonly shown: { readonly from: Frames; readonly whole: Frames } | null;
+  /** Which frames of the film are shown, from `from` up to `to` without it; null for all. */
+  readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
 export interface Scene {
@@ -40,8 +41,6 @@ export interface Scene {
   /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
   readonly enabled: boolean;
   readonly duration: Frames;
-  /** Which of its frames are in the film, as a film of some frames of another has them; null for all. */
-  readonly shown: { readonly from: Frames; readonly length: Frames } | null;
   /** Under the lowest layer; null for the movie's. */
   readonly background: Paint | null;
   /** From the lowest to the topmost. */
@@ -67,12 +66,30 @@ interface LayersByKind {
   readonly text: TextLayer;
   readonly solid: SolidLayer;
   readonly shape: ShapeLayer;
+  readonly group: GroupLayer;
 }
 
 export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
 
 /** A layer of any kind, tagged by `kind`. */
 export type Layer = LayerOf<LayerKind>;
+
+/** What all layers are that are seen. */
+interface PictureLayer extends SeenLayer {
+  /** What hides parts of it: all of them together. */
+  readonly masks: readonly Mask[];
+}
+
+/** Layers that say where the layer shows that the mask stands in. They are placed in its picture, and have its clock. */
+export interface Mask {
+  readonly id: NodeId;
+  readonly enabled: boolean;
+  /** What of its layers counts. */
+  readonly channel: 'luma' | 'red' | 'green' | 'blue' | 'alpha';
+  readonly isInverted: boolean;
+  /** From the lowest to the topmost. */
+  readonly layers: readonly Layer[];
+}
 
 /** A picture from a file, how it is cut and how it fills its box. */
 export interface FittedPicture {
@@ -86,25 +103,31 @@ export interface FittedPicture {
   readonly focus: Pair;
 }
 
-export interface VideoLayer extends SeenLayer, FittedPicture, Loudness {
+export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
   readonly kind: 'video';
   /** Whether the source's sound is heard. */
   readonly audio: boolean;
   /** In-point: where in the source the picture starts, in frames of the movie. */
   readonly skip: Frames;
+  /** How much faster than its source it goes. */
+  readonly speed: number;
+  /** What is seen past the source's end. */
+  readonly end: SourceEnd;
+  /** The moment of the source that is seen throughout, silently; null where it runs. */
+  readonly freeze: Frames | null;
 }
 
-export interface ImageLayer extends SeenLayer, FittedPicture {
+export interface ImageLayer extends PictureLayer, FittedPicture {
   readonly kind: 'image';
 }
 
-export interface SolidLayer extends SeenLayer {
+export interface SolidLayer extends PictureLayer {
   readonly kind: 'solid';
   readonly color: Paint;
   readonly box: Box;
 }
 
-export interface ShapeLayer extends SeenLayer {
+export interface ShapeLayer extends PictureLayer {
   readonly kind: 'shape';
   readonly box: Box;
   readonly outline: Outline;
@@ -121,9 +144,18 @@ export type Outline =
   /** SVG path data, filled by the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
-export interface TextLayer extends SeenLayer {
+export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
   readonly box: Box;
   readonly style: TextStyle;
+}
+
+/** Layers that are one picture, on nothing. */
+export interface GroupLayer extends PictureLayer {
+  readonly kind: 'group';
+  /** The frame that its layers are placed in; where a side is given, what reaches beyond the box is cut off. */
+  readonly box: Box;
+  /** From the lowest to the topmost, with a clock that begins where the group does. */
+  readonly layers: readonly Layer[];
 }

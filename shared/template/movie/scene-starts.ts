@@ -2,8 +2,8 @@ import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Scene } from './movie.ts';
 
 /** How many frames of the film a scene takes. */
-export function playedLength({ enabled, duration, shown }: Pick<Scene, 'enabled' | 'duration' | 'shown'>): Frames {
-  return enabled ? (shown?.length ?? duration) : frames(0);
+export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'duration'>): Frames {
+  return enabled ? duration : frames(0);
 }
 
 /** How long scenes last one after another, those that are switched off too. */

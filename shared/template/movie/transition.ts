@@ -1,5 +1,5 @@
 import type { NodeId } from '../document/document.ts';
-import type { Side } from '../values/animation.ts';
+import type { Handle, Side } from '../values/animation.ts';
 import type { Color } from '../values/color.ts';
 import type { Easing } from '../values/easing.ts';
 import type { Frames } from '../values/frame-rate.ts';
@@ -24,6 +24,9 @@ export interface Transition {
   /** As written; the film may have less time for it. */
   readonly duration: Frames;
   readonly easing: Easing;
+  /** Handles of its ends, which go before `easing`; null where nothing is said of them. */
+  readonly easeIn: Handle | null;
+  readonly easeOut: Handle | null;
   readonly look: TransitionLook;
   readonly sound: 'crossfade' | 'cut' | 'both';
 }

@@ -4,6 +4,7 @@ import type { Effect } from '../tables/effects.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
+import { withInner } from './inner-layers.ts';
 import type { MediaSource } from './media-source.ts';
 import type { Layer, Movie } from './movie.ts';
 import type { SoundLayer } from './sound-layer.ts';
@@ -33,7 +34,7 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** All sources that a layer is made of: its own, and those of its effects, whether they are switched on or not. */
+/** The sources of a layer: its own, and those of its effects, switched on or not; without those of layers that stand in it. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
@@ -61,6 +62,7 @@ function ownSources(layer: Layer): readonly NamedSource[] {
       }));
     case 'solid':
     case 'shape':
+    case 'group':
       return [];
     default:
       return assertNever(layer);
@@ -95,9 +97,9 @@ export function sourcesOfEffect(
 
 /** Every source that a film shows, each once, in the order of the text; what is switched off is shown, too. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
-  const layers = movie.scenes.flatMap((scene) => scene.layers);
+  const layers = movie.scenes.flatMap((scene) => withInner(scene.layers));
   const inScenes = movie.scenes.flatMap((scene) => [
-    ...scene.layers.flatMap(sourcesOfLayer),
+    ...withInner(scene.layers).flatMap(sourcesOfLayer),
     ...scene.sounds.flatMap(sourcesOfSound),
   ]);
   const named = [...inScenes, ...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];

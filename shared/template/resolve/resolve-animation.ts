@@ -1,15 +1,16 @@
 import { statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
+import { directionAmong } from '../reading/direction-among.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
 import { animatableOf } from '../tables/animatable.ts';
 import type { PRESETS } from '../tables/animation-attributes.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { Animation, Key, KeyValues, PresetValues, Side } from '../values/animation.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { knownChildren } from './resolve-children.ts';
 
 const specs = elementRegistry.animation.attributes;
 const keySpecs = elementRegistry.key.attributes;
@@ -111,26 +112,4 @@ function presetOf(
     default:
       return type satisfies never;
   }
-}
-
-/** The direction if it is one that the preset has, its first one without any; null where it is another. */
-function directionAmong<Option extends string>(
-  { log }: ReadingContext,
-  element: ElementNode,
-  direction: string | null,
-  options: readonly [Option, ...Option[]],
-): Option | null {
-  if (direction === null) return options[0];
-  const meant = options.find((option) => option === direction);
-  if (meant !== undefined) return meant;
-  log.add('template/invalid-value', { node: element.id, attribute: 'direction' }, () =>
-    statement('template/invalid-value', {
-      attribute: 'direction',
-      element: element.name,
-      text: direction,
-      reason: statement('value/no-option', { options }),
-      later: false,
-    }),
-  );
-  return null;
 }

@@ -21,6 +21,13 @@ test('an alias is read', () => {
   });
 });
 
+test('another name of a type is read', () => {
+  expect(effect('filter', { type: 'colortwist', matrix: '0 1 0 0 1 0 0 0 0 0 1 0.5' })).toEqual({
+    parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] },
+    findings: [],
+  });
+});
+
 test('both spellings of an attribute are an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
     'template/duplicate-attribute: `intensity` of `filter` says the same as `saturation`; remove one of them.',
@@ -45,7 +52,11 @@ test("a filter with a transform's type is an error that says how to mend it", ()
 
 test.each([
   ['filter', {}, 'template/missing-attribute: `filter` needs the attribute `type`; add it.'],
-  ['filter', { type: '' }, 'template/invalid-value: `type` of `filter` must be saturation or vignette; it is "".'],
+  [
+    'filter',
+    { type: '' },
+    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur or dropshadow; it is "".',
+  ],
   [
     'filter',
     { type: 'saturation' },
@@ -81,6 +92,6 @@ test('what stands in an effect is warned about like anything else that is not re
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'template/unknown-element: `captions` in `filter` is not rendered yet by this version; it is kept.',
-    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `solid` or `shape`.',
+    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `solid`, `shape` or `group`.',
   ]);
 });

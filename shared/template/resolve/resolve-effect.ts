@@ -2,20 +2,20 @@ import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import type { Attribute, ElementNode } from '../document/document.ts';
 import { nearestName } from '../document/suggestion.ts';
+import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
 import {
   type Effect,
   type EffectElement,
   type EffectOf,
   type EffectType,
   effectRegistry,
+  effectTypeNamed,
   effectTypesOf,
-  isEffectType,
 } from '../tables/effects.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { isReservedEffect } from '../tables/reserved.ts';
-import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { knownChildren } from './resolve-children.ts';
 
 /** What an effect has whatever its type. */
 const switches = {
@@ -42,16 +42,17 @@ function effectType(
 ): EffectType | null {
   const resolved = resolvedText(context, element, written);
   if (resolved === undefined) return null;
-  const type = resolved.text.trim();
+  const name = resolved.text.trim();
+  const type = effectTypeNamed(name);
   const at = { node: element.id, attribute: written.name };
-  if (!isEffectType(type)) {
+  if (type === null) {
     const types = effectTypesOf(carrier);
-    if (type === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
+    if (name === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
     else
       context.log.add('template/unknown-element', at, () =>
-        isReservedEffect(type)
-          ? statement('template/effect-not-rendered-yet', { effect: type, carrier })
-          : statement('template/unknown-effect', { name: shortened(type), carrier, meant: nearestName(type, types) }),
+        isReservedEffect(name)
+          ? statement('template/effect-not-rendered-yet', { effect: name, carrier })
+          : statement('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
       );
     return null;
   }

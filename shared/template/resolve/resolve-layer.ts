@@ -1,31 +1,55 @@
 import { readPathData } from '../../drawings/shapes/path-data.ts';
+import { isTangled } from '../../drawings/shapes/path-work.ts';
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
-import type { ImageLayer, LayerOf, Outline, ShapeLayer, SolidLayer, VideoLayer } from '../movie/movie.ts';
+import { limits } from '../document/limits.ts';
+import type {
+  GroupLayer,
+  ImageLayer,
+  Layer,
+  LayerOf,
+  Outline,
+  ShapeLayer,
+  SolidLayer,
+  VideoLayer,
+} from '../movie/movie.ts';
+import { conditional } from '../reading/conditional.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { WHITE_PAINT } from '../tables/picture-attributes.ts';
 import { polygonData } from '../values/polygon-data.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
 import { resolveInside, seenOf } from './resolve-seen.ts';
-import { checkSource, mediaSource } from './resolve-source.ts';
 import { resolveText } from './resolve-text.ts';
 
 /** How a layer of each kind is read; null where it cannot be. */
 export const layerReaders: {
   readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
-} = { video: resolveVideo, image: resolveImage, text: resolveText, solid: resolveSolid, shape: resolveShape };
+} = {
+  video: resolveVideo,
+  image: resolveImage,
+  text: (context, element) => resolveText(context, element, readLayer),
+  solid: resolveSolid,
+  shape: resolveShape,
+  group: resolveGroup,
+};
+
+function readLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
+  const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+  return conditional(context, element, reader);
+}
 
 function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
   const specs = elementRegistry.video.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   checkSource(context, element);
-  const inside = resolveInside(context, 'video', element);
+  const inside = resolveInside(context, 'video', element, readLayer);
   if (complete === null) return null;
-  const { url, src, audio, skip, fit, width, height, crop, focus } = complete;
+  const { url, src, audio, skip, speed, end, freeze, fit, width, height, crop, focus } = complete;
   const { volume, pan, soundfadein, soundfadeout, ducks } = complete;
   const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
   const source = mediaSource(url, src);
@@ -39,6 +63,9 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
     source,
     audio,
     skip,
+    speed,
+    end,
+    freeze,
     fit,
     box: { width, height },
     crop,
@@ -51,7 +78,7 @@ function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   checkSource(context, element);
-  const inside = resolveInside(context, 'image', element);
+  const inside = resolveInside(context, 'image', element, readLayer);
   if (complete === null) return null;
   const { url, src, width, height, crop, focus } = complete;
   const source = mediaSource(url, src);
@@ -64,7 +91,7 @@ function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer
   const specs = elementRegistry.solid.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'solid', element);
+  const inside = resolveInside(context, 'solid', element, readLayer);
   if (complete === null) return null;
   const { color, width, height } = complete;
   return { kind: 'solid', ...seenOf(element, complete), ...inside, color, box: { width, height } };
@@ -74,7 +101,7 @@ function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer
   const specs = elementRegistry.shape.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'shape', element);
+  const inside = resolveInside(context, 'shape', element, readLayer);
   if (complete === null) return null;
   const outline = outlineOf(context, element, complete);
   if (outline === null) return null;
@@ -82,6 +109,28 @@ function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer
   const fill = complete.fill ?? (stroke === null ? WHITE_PAINT : null);
   const drawn = { box: { width, height }, outline, fill, stroke, lineWidth: linewidth };
   return { kind: 'shape', ...seenOf(element, complete), ...inside, ...drawn };
+}
+
+function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer | null {
+  const specs = elementRegistry.group.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const { groups, masks } = context.within ?? { groups: 0, masks: 0 };
+  if (groups >= limits.nestedGroups) {
+    context.log.add('template/too-deep', { node: element.id, part: 'name' }, () =>
+      statement('template/groups-too-deep', { most: limits.nestedGroups }),
+    );
+    return null;
+  }
+  const layers: Layer[] = [];
+  const inner = { ...context, within: { groups: groups + 1, masks } };
+  const inside = resolveInside(context, 'group', element, readLayer, (kind, child) => {
+    const layer = readLayer(inner, kind, child);
+    if (layer !== null) layers.push(layer);
+  });
+  if (complete === null) return null;
+  const { width, height } = complete;
+  return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
 }
 
 interface OutlineValues {
@@ -101,11 +150,25 @@ function outlineOf(context: ReadingContext, element: ElementNode, values: Outlin
     );
     return null;
   }
-  if (path !== null)
-    return readPathData(path).ok ? { kind: 'path', data: path } : refusedOutline(context, element, 'path', path);
+  if (path !== null) return outlineOfPath(context, element, 'path', path, path);
   if (points === null) return type === 'ellipse' ? { kind: 'ellipse' } : { kind: 'rectangle', radius };
   const data = polygonData(points);
-  return data === null ? refusedOutline(context, element, 'points', points) : { kind: 'path', data };
+  return outlineOfPath(context, element, 'points', points, data);
+}
+
+/** @param data What is written as path data; null where it is none. */
+function outlineOfPath(
+  context: ReadingContext,
+  element: ElementNode,
+  attribute: 'path' | 'points',
+  written: string,
+  data: string | null,
+): Outline | null {
+  const read = data === null ? null : readPathData(data);
+  if (data === null || read === null || !read.ok) return refusedOutline(context, element, attribute, written);
+  if (!isTangled(read.value)) return { kind: 'path', data };
+  context.log.add('template/path', { node: element.id, attribute }, () => statement('template/tangled-path'));
+  return null;
 }
 
 function refusedOutline(

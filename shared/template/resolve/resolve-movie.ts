@@ -1,18 +1,19 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import type { ElementNode } from '../document/document.ts';
+import { attributeValue, type ElementNode } from '../document/document.ts';
+import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';
-import type { Layer, Movie, Scene } from '../movie/movie.ts';
+import type { Movie, Scene } from '../movie/movie.ts';
 import { playedLength, startsOf } from '../movie/scene-starts.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { type KnownChild, knownChildren } from '../reading/resolve-children.ts';
+import { rememberedRate } from '../reading/resolve-memory.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { isLayer, roleOf } from '../tables/roles.ts';
-import type { FrameRate } from '../values/frame-rate.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { knownChildren } from './resolve-children.ts';
-import { layerReaders } from './resolve-layer.ts';
-import { remembered, rememberedRate } from './resolve-memory.ts';
+import { roleOf, scenesOf } from '../tables/roles.ts';
+import { type FrameRate, frames } from '../values/frame-rate.ts';
 import { resolveResources } from './resolve-resources.ts';
+import { countScenes, sceneRun } from './resolve-scenes.ts';
 import { resolveSounds } from './resolve-sound.ts';
 
 /** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
@@ -30,11 +31,14 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
   const read = values.framerate ?? null;
   const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
   const children = knownChildren(context, 'movie', root);
-  const elements = children.filter((child) => child.name === 'scene').map((child) => child.element);
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources(context, child.element) : [],
   );
-  const scenes = resolveScenes({ ...context, rate }, root, elements);
+  const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
+  checkIds(
+    context,
+    children.filter(({ name }) => name === 'scene').map(({ element }) => element),
+  );
   const sounds = resolveSounds({ ...context, rate }, children, 'movie');
   if (rate !== null) checkLength(context, root, scenes, rate);
   if (complete === null || rate === null) return null;
@@ -48,58 +52,36 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
     background,
     fonts,
     scenes,
-    transitions: [],
+    transitions,
     sounds,
-    shown: null,
+    span: null,
   };
 }
 
-function resolveScenes(context: ReadingContext, root: ElementNode, elements: readonly ElementNode[]): readonly Scene[] {
+function resolveScenes(
+  context: ReadingContext,
+  root: ElementNode,
+  children: readonly KnownChild<'movie'>[],
+): Pick<Movie, 'scenes' | 'transitions'> {
   const { log, empty } = context;
+  const elements = children.filter(({ name }) => name === 'scene').map(({ element }) => element);
   if (elements.length === 0 && empty !== 'ignore')
     log.add('template/no-scenes', { node: root.id }, () => statement('template/no-scenes'));
-  const surplus = elements[limits.scenes];
+  const counts = elements.map(countScenes);
+  const ends = startsOf(counts.map(frames)).slice(1);
+  const surplus = elements[ends.findIndex((end) => end > limits.scenes)];
+  const count = ends.at(-1) ?? 0;
   if (surplus !== undefined)
     log.add('template/too-many-scenes', { node: surplus.id }, () =>
-      statement('template/too-many-scenes', { most: limits.scenes, scenes: elements.length }),
+      statement('template/too-many-scenes', { most: limits.scenes, scenes: count }),
     );
-  const scenes = elements.map((element) => remembered(context.memory?.scenes, context, element, resolveScene));
-  const read = scenes.filter((scene) => scene !== null);
-  const isOff = elements.length > 0 && read.length === elements.length && read.every((scene) => !scene.enabled);
+  const { scenes, transitions } = sceneRun(context, children);
+  const isOff = elements.length > 0 && scenes.length === count && scenes.every((scene) => !scene.enabled);
   if (isOff && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => statement('template/all-scenes-off'));
-  return read;
-}
-
-function resolveScene(context: ReadingContext, element: ElementNode): Scene | null {
-  const specs = elementRegistry.scene.attributes;
-  const { complete } = readAttributes(context, element, specs);
-  warnOfUnknownAttributes(context, element, [specs]);
-  const layers: Layer[] = [];
-  const children = knownChildren(context, 'scene', element);
-  checkLayerCount(context, children);
-  for (const child of children) {
-    if (child.name === 'audio') continue;
-    const layer = remembered<Layer>(context.memory?.layers, context, child.element, layerReaders[child.name]);
-    if (layer !== null) layers.push(layer);
-  }
-  const sounds = resolveSounds(context, children, 'scene');
-  if (complete === null) return null;
-  const { name, enabled, duration, background } = complete;
-  return { id: element.id, name, enabled, duration, shown: null, background, layers, sounds };
-}
-
-/** Videos alone are as many as there is memory for: there were such scenes before there were other layers. */
-function checkLayerCount(
-  { log }: ReadingContext,
-  children: readonly { readonly name: string; readonly element: ElementNode }[],
-): void {
-  const drawn = children.filter(({ name, element }) => isLayer(element) && name !== 'video');
-  const surplus = drawn[limits.layers];
-  if (surplus !== undefined)
-    log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      statement('template/too-many-layers', { most: limits.layers, layers: drawn.length }),
+    log.add('template/no-scenes', { node: root.id }, () =>
+      statement(elements.some(hasCondition) ? 'template/no-scene-played' : 'template/all-scenes-off'),
     );
+  return { scenes, transitions };
 }
 
 function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonly Scene[], rate: FrameRate): void {
@@ -109,4 +91,26 @@ function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonl
   log.add('template/too-long', { node: root.id }, () =>
     statement('template/too-long', { frames: total, hours: limits.seconds / 3600 }),
   );
+}
+
+function hasCondition(scene: ElementNode): boolean {
+  return attributeValue(scene, 'condition') !== undefined || scenesOf(scene).some(hasCondition);
+}
+
+/** Scenes have ids of their own, wherever they stand. */
+function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
+  const seen = new Set<string>();
+  const visit = (scene: ElementNode): void => {
+    if (attributeValue(scene, 'id') !== undefined) {
+      const unheard = { ...context, log: createFindingLog(), ignored: new Set<string>() };
+      const id = readAttributes(unheard, scene, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
+      if (id !== '' && seen.has(id))
+        context.log.add('template/duplicate-id', { node: scene.id, attribute: 'id' }, () =>
+          statement('template/duplicate-id', { id: shortened(id) }),
+        );
+      seen.add(id);
+    }
+    for (const nested of scenesOf(scene)) visit(nested);
+  };
+  for (const scene of elements) visit(scene);
 }

@@ -1,10 +1,10 @@
 import type { ElementNode } from '../document/document.ts';
 import type { FontFace } from '../movie/movie.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
+import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { knownChildren } from './resolve-children.ts';
-import { checkSource, mediaSource } from './resolve-source.ts';
 
 /** Reads the fonts that `resources` declare. */
 export function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {

@@ -2,26 +2,31 @@ import { assertNever } from '../../lib/assert.ts';
 import { statement } from '../../statements/statement.ts';
 import { childElements, type ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
+import type { Layer, Mask } from '../movie/movie.ts';
 import type { SeenLayer } from '../movie/seen-layer.ts';
+import type { ReadingContext, ReadLayer } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
 import type { Effect } from '../tables/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { seenAttributes } from '../tables/layer-attributes.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { Animation } from '../values/animation.ts';
-import type { ReadingContext } from './reading-context.ts';
 import { resolveAnimation } from './resolve-animation.ts';
-import { knownChildren } from './resolve-children.ts';
 import { resolveEffect } from './resolve-effect.ts';
+import { resolveMask } from './resolve-mask.ts';
 
-/** Reads what stands in a layer of any kind and changes its picture. */
+/** Reads what stands in a layer of any kind and changes its picture. A group's own layers are handed to `onLayer`. */
 export function resolveInside(
   context: ReadingContext,
   kind: LayerKind,
   element: ElementNode,
-): Pick<SeenLayer, 'effects' | 'animations'> {
+  readLayer: ReadLayer,
+  onLayer: (kind: LayerKind, element: ElementNode) => void = () => undefined,
+): Pick<Layer, 'effects' | 'animations' | 'masks'> {
   const effects: Effect[] = [];
   const animations: Animation[] = [];
+  const masks: Mask[] = [];
   for (const child of knownChildren(context, kind, element)) {
     switch (child.name) {
       case 'filter':
@@ -35,6 +40,19 @@ export function resolveInside(
         if (animation !== null) animations.push(animation);
         break;
       }
+      case 'mask': {
+        const mask = resolveMask(context, child.element, readLayer);
+        if (mask !== null) masks.push(mask);
+        break;
+      }
+      case 'video':
+      case 'image':
+      case 'text':
+      case 'solid':
+      case 'shape':
+      case 'group':
+        onLayer(child.name, child.element);
+        break;
       case 'content':
         // It is read with the text that it stands in.
         break;
@@ -43,7 +61,7 @@ export function resolveInside(
     }
   }
   checkCounts(context, element);
-  return { effects, animations };
+  return { effects, animations, masks };
 }
 
 function checkCounts({ log }: ReadingContext, element: ElementNode): void {

@@ -2,13 +2,14 @@ import { statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
 import type { SoundLayer } from '../movie/sound-layer.ts';
+import { conditional } from '../reading/conditional.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
+import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { isSound } from '../tables/roles.ts';
 import { decimalSecondsToFrames, frames } from '../values/frame-rate.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
-import { knownChildren } from './resolve-children.ts';
-import { checkSource, mediaSource } from './resolve-source.ts';
 
 /** How long it takes to give way where nothing is said of it. */
 const USUAL_DUCK_SECONDS = '0.3';
@@ -26,7 +27,8 @@ export function resolveSounds(
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
       statement('template/too-many-sounds', { most, sounds: found.length, within }),
     );
-  return found.map(({ element }) => resolveSound(context, element, within)).filter((sound) => sound !== null);
+  const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
+  return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);
 }
 
 /** Null where it cannot be read. */
@@ -37,7 +39,7 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: 'mo
   checkSource(context, element);
   knownChildren(context, 'audio', element);
   if (complete === null) return null;
-  const { url, src, fadein, fadeout, ducks, duckfade, ...rest } = complete;
+  const { url, src, fadein, fadeout, ducks, duckfade, condition, ...rest } = complete;
   const source = mediaSource(url, src);
   if (source === null) return null;
   return {

@@ -2,22 +2,22 @@ import { statement } from '../../statements/statement.ts';
 import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
 import type { TextLayer } from '../movie/movie.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import { readContent } from '../reading/read-content.ts';
+import type { ReadingContext, ReadLayer } from '../reading/reading-context.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { TextStyle } from '../values/text-style.ts';
-import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
-import { readContent } from './read-content.ts';
-import type { ReadingContext } from './reading-context.ts';
 import { resolveInside, seenOf } from './resolve-seen.ts';
 
 const specs = elementRegistry.text.attributes;
 
 /** Reads a text; null where it cannot be read, or nothing is said of what it says. */
-export function resolveText(context: ReadingContext, element: ElementNode): TextLayer | null {
+export function resolveText(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): TextLayer | null {
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'text', element);
+  const inside = resolveInside(context, 'text', element, readLayer);
   const content = contentOf(context, element, complete?.content ?? null);
   if (complete === null || content === null) return null;
   const { width, height } = complete;

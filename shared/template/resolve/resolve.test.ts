@@ -99,8 +99,8 @@ describe('structure', () => {
     const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(made).toBeNull();
     expect(brief(findings)).toEqual([
-      'template/misplaced-element: `filter` may not stand in `scene`; put it into a `video`, `image`, `text`, `solid` or `shape`.',
-      'template/misplaced-element: `video` may not stand in `movie`; put it into a `scene`.',
+      'template/misplaced-element: `filter` may not stand in `scene`; put it into a `video`, `image`, `text`, `solid`, `shape` or `group`.',
+      'template/misplaced-element: `video` may not stand in `movie`; put it into a `scene`, `group` or `mask`.',
       'template/misplaced-element: `movie` may not stand in `movie`; it is the root.',
     ]);
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });

@@ -7,9 +7,9 @@ import type { Finding } from '../document/problem.ts';
 import { nearestName } from '../document/suggestion.ts';
 import type { Movie } from '../movie/movie.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';
+import type { ResolveMemory } from '../reading/reading-context.ts';
 import { scanVariables } from '../variables/variable-uses.ts';
 import { variablesOfScan } from '../variables/variables.ts';
-import type { ResolveMemory } from './reading-context.ts';
 import { resolveMovie } from './resolve-movie.ts';
 
 export interface ResolveOptions {

@@ -6,9 +6,9 @@ import { fc } from '../../testing/properties.ts';
 import { PLACEHOLDER_OPTIONS } from '../placeholders/placeholder.ts';
 import { applyOptions } from '../placeholders/placeholder-text.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';
+import { createResolveMemory } from '../reading/resolve-memory.ts';
 import { listVariables } from '../variables/variables.ts';
 import { resolveTemplate } from './resolve.ts';
-import { createResolveMemory } from './resolve-memory.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

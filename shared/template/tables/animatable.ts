@@ -14,6 +14,7 @@ export function drawnPropertiesOf(kind: LayerKind): readonly ('color' | 'fill' |
   switch (kind) {
     case 'video':
     case 'image':
+    case 'group':
       return [];
     case 'solid':
       return ['color'];

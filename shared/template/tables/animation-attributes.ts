@@ -32,7 +32,7 @@ export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
 export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
 
 /** How time is shaped, of animations and transitions. */
-const easingAttributes = {
+export const easingAttributes = {
   easein: {
     type: handle(),
     label: 'Ease in',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EffectType, effectTypes, effectTypesOf, isEffectType, type ParametersOf } from './effects.ts';
+import { type EffectType, effectTypeNamed, effectTypes, effectTypesOf, type ParametersOf } from './effects.ts';
 
 /** As the engine's filter graphs, the preview's shaders and the like are typed: one part for each effect. */
 type Parts = { readonly [Type in EffectType]: (parameters: ParametersOf<Type>) => string };
@@ -7,15 +7,28 @@ type Parts = { readonly [Type in EffectType]: (parameters: ParametersOf<Type>) =
 const parts: Parts = {
   saturation: ({ intensity }) => intensity.toFixed(1),
   vignette: ({ color, aperture }) => `${color.red} ${aperture}`,
+  brightness: ({ intensity }) => intensity.toFixed(1),
+  contrast: ({ intensity }) => intensity.toFixed(1),
+  gamma: ({ gamma }) => gamma.toFixed(1),
+  hue: ({ angle }) => angle.toFixed(1),
+  grayscale: ({ amount }) => amount.toFixed(1),
+  sepia: ({ amount }) => amount.toFixed(1),
+  invert: ({ amount }) => amount.toFixed(1),
+  tint: ({ color, amount }) => `${color.red} ${amount}`,
+  colormatrix: ({ matrix }) => matrix.join(' '),
+  blur: ({ radius }) => radius.toFixed(1),
+  dropshadow: ({ offset, color }) => `${offset.across.amount} ${color.alpha}`,
   flip: ({ axis }) => axis,
+  crop: ({ top }) => top.unit,
 };
+const { flip: _flip, ...withoutFlip } = parts;
 
 // The compiler is the test of these: without the error that is expected, the type check fails.
 const wrong: readonly Parts[] = [
   // @ts-expect-error An effect that lacks its part does not compile.
-  { saturation: parts.saturation, vignette: parts.vignette },
+  withoutFlip,
   // @ts-expect-error Nor does a part for an effect that there is not.
-  { saturation: parts.saturation, vignette: parts.vignette, flip: parts.flip, sepia: () => '' },
+  { ...parts, sharpen: () => '' },
   // @ts-expect-error Nor does one that takes an attribute its effect does not have.
   { ...parts, flip: ({ angle }) => angle },
   // @ts-expect-error Nor does one that mistakes the type of an attribute.
@@ -29,12 +42,12 @@ test('each effect has its part, typed by its attributes', () => {
 });
 
 test('each effect is of one element', () => {
-  expect({ filter: effectTypesOf('filter'), transform: effectTypesOf('transform') }).toEqual({
-    filter: ['saturation', 'vignette'],
-    transform: ['flip'],
-  });
+  const transforms = ['flip', 'crop'];
+  expect(effectTypesOf('transform')).toEqual(transforms);
+  expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
 });
 
-test('no name of the program is an effect', () => {
-  expect(['constructor', '__proto__', 'toString', 'flip'].filter(isEffectType)).toEqual(['flip']);
+test('a type is known by each of its names, and no name of the program is one', () => {
+  const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
+  expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
 });

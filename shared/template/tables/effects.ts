@@ -1,7 +1,7 @@
 import type { NodeId } from '../document/document.ts';
-import type { AttributeSpec, AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
-import { choice, color, number } from '../value-types/attribute-types.ts';
-import type { Color } from '../values/color.ts';
+import type { AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
+import { colorEffects } from './color-effects.ts';
+import { shapeEffects } from './shape-effects.ts';
 
 /** The element that carries an effect: filters change colour, transforms change geometry. */
 export type EffectElement = 'filter' | 'transform';
@@ -11,66 +11,15 @@ export interface EffectSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
+  /** Other names under which its type is read. */
+  readonly aliases?: readonly string[];
 }
 
-const BLACK: Color = { red: 0, green: 0, blue: 0 };
-
 /**
- * Every effect, once. The parser, the validator, the forms, the XML completion, the JSON Schema, the preview's
- * shaders and the engine's filter graphs are typed by this table: an effect that lacks one of them does not compile.
+ * Every effect, once. The parser, the validator, the forms, the XML completion, the JSON Schema and the compositor are
+ * typed by this table: an effect that lacks one of them does not compile.
  */
-export const effectRegistry = {
-  saturation: {
-    element: 'filter',
-    label: 'Saturation',
-    description: 'Scales chroma around grey: 0 is grey, 1 is unchanged, above 1 is stronger. Clipped, never wrapped.',
-    attributes: {
-      intensity: {
-        type: number({ minimum: 0 }),
-        label: 'Intensity',
-        description: 'Factor by which chroma is scaled.',
-        absent: { required: true },
-        initial: 1,
-        aliases: ['saturation'],
-      } satisfies AttributeSpec<number>,
-    },
-  },
-  vignette: {
-    element: 'filter',
-    label: 'Vignette',
-    description:
-      'Tints toward a colour from the centre outward: weight 1 − cos⁴(aperture × d), where d is the distance from the centre, 1 at the corners.',
-    attributes: {
-      color: {
-        type: color(),
-        label: 'Colour',
-        description: 'The colour that the corners are tinted toward.',
-        absent: { default: BLACK },
-      } satisfies AttributeSpec<Color>,
-      aperture: {
-        type: number({ minimum: 0, maximum: 1.5 }),
-        label: 'Aperture',
-        description: 'How far the tint reaches in; 0 is none.',
-        absent: { default: 0.7 },
-        unit: 'rad',
-      } satisfies AttributeSpec<number>,
-    },
-  },
-  flip: {
-    element: 'transform',
-    label: 'Flip',
-    description: 'Mirrors the picture.',
-    attributes: {
-      axis: {
-        type: choice(['x', 'y']),
-        label: 'Axis',
-        description: '`x` mirrors left and right, `y` mirrors top and bottom.',
-        absent: { required: true },
-        initial: 'x',
-      } satisfies AttributeSpec<'x' | 'y'>,
-    },
-  },
-} as const satisfies Record<string, EffectSpec>;
+export const effectRegistry = { ...colorEffects, ...shapeEffects } as const satisfies Record<string, EffectSpec>;
 
 export type EffectType = keyof typeof effectRegistry;
 
@@ -92,8 +41,19 @@ export type Effect = EffectOf<EffectType>;
 // `Object.keys` forgets the names of the keys; the table is closed, so these are all.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
 
-export function isEffectType(name: string): name is EffectType {
-  return Object.hasOwn(effectRegistry, name);
+/** The type that is spelled so, by its own name or another; null where there is none. */
+export function effectTypeNamed(name: string): EffectType | null {
+  return typesByName.get(name) ?? null;
+}
+
+const typesByName: ReadonlyMap<string, EffectType> = new Map(
+  effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, type] as const)),
+);
+
+/** The names that a type is read under, its own first. */
+export function spellingsOfType(type: EffectType): readonly [string, ...string[]] {
+  const { aliases = [] }: EffectSpec = effectRegistry[type];
+  return [type, ...aliases];
 }
 
 /** The types that a `filter` or a `transform` can have. */

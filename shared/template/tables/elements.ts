@@ -1,5 +1,6 @@
 import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
 import { boolean, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
+import { caseList } from '../value-types/condition-types.ts';
 import { paint } from '../value-types/paint-type.ts';
 import { assetName, url } from '../value-types/source-attribute-types.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
@@ -8,20 +9,24 @@ import { animationAttributes, keyAttributes } from './animation-attributes.ts';
 import { type EffectElement, effectTypesOf } from './effects.ts';
 import {
   boxAttributes,
+  condition,
   cutAttributes,
   enabled,
+  maskAttributes,
   name,
   seenAttributes,
   sourceAttributes,
   videoFit,
 } from './layer-attributes.ts';
 import { BLACK_PAINT, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { runningAttributes } from './running-attributes.ts';
 import { heardAttributes, soundAttributes } from './sound-attributes.ts';
 import { fontAttributes, textAttributes } from './text-attributes.ts';
+import { transitionAttributes } from './transition-attributes.ts';
 
 /**
  * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
- * the table. `mask` and `transition` have no element yet.
+ * the table.
  */
 export type ElementRole =
   | 'movie'
@@ -61,6 +66,12 @@ function effectAttributes(element: EffectElement) {
     enabled,
   } as const;
 }
+
+/** The layers that are seen, wherever layers may stand. */
+const LAYERS = ['video', 'image', 'text', 'solid', 'shape', 'group'] as const;
+
+/** What may stand in a layer and changes its picture. */
+const INSIDE = ['filter', 'transform', 'mask', 'animation'] as const;
 
 /** Every element of the language and its attributes, once. Those of an effect's type stand in `effectRegistry`. */
 export const elementRegistry = {
@@ -103,18 +114,19 @@ export const elementRegistry = {
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,
     },
-    children: ['scene', 'audio', 'resources'],
+    children: ['scene', 'transition', 'audio', 'resources'],
   },
   scene: {
     role: 'scene',
     label: 'Scene',
     description:
-      'A stretch of the film. Without a video it is black and silent; several videos are layers, the later one on top.',
+      'A stretch of the film. Its layers lie one over another, the later one on top. One that holds scenes and no layer is a sequence: it plays them one after another, and has no `duration`.',
     attributes: {
       duration: {
         type: time({ minimum: 1 }),
         label: 'Duration',
-        description: 'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame.',
+        description:
+          'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame. A scene that holds scenes has none.',
         absent: { required: true },
         unit: 'frames',
         time: 'length',
@@ -126,10 +138,35 @@ export const elementRegistry = {
         absent: { default: null },
         initial: BLACK_PAINT,
       } satisfies AttributeSpec<Paint | null>,
+      type: {
+        type: choice(['regular', 'optional', 'choice']),
+        label: 'Type',
+        description:
+          '`choice` plays one of the scenes in it, the one whose `case` has the value of its `condition`; `optional` is a regular scene that has a `condition`.',
+        absent: { default: 'regular' },
+      } satisfies AttributeSpec<'regular' | 'optional' | 'choice'>,
+      condition: {
+        ...condition,
+        description:
+          'It is played where this holds, such as `${promo}`, which is false without a value, or `${plan} = gold`; of a `choice`, the value that is compared with the cases.',
+      },
+      case: {
+        type: caseList(),
+        label: 'Case',
+        description:
+          'Of a scene in a `choice`: the values for which it is played, with commas between; without it, it is played where no other is.',
+        absent: { default: null },
+      } satisfies AttributeSpec<readonly string[] | null>,
+      id: {
+        type: text(),
+        label: 'Id',
+        description: 'A name by which other parts of the template know it; no two scenes have the same.',
+        absent: { default: null },
+      } satisfies AttributeSpec<string | null>,
       name,
       enabled,
     },
-    children: ['video', 'image', 'text', 'solid', 'shape', 'audio'],
+    children: [...LAYERS, 'audio', 'scene', 'transition'],
   },
   video: {
     role: 'layer',
@@ -151,13 +188,14 @@ export const elementRegistry = {
         unit: 'frames',
         time: 'in-point',
       } satisfies AttributeSpec<Frames>,
+      ...runningAttributes,
       fit: videoFit,
       ...heardAttributes,
       ...boxAttributes,
       ...cutAttributes,
       ...seenAttributes,
     },
-    children: ['filter', 'transform', 'animation'],
+    children: INSIDE,
     oneOf: ['url', 'src'],
   },
   image: {
@@ -166,7 +204,7 @@ export const elementRegistry = {
     description:
       'A layer that shows a still picture: PNG, JPEG, WebP, GIF or BMP. It takes exactly one of `url` and `src`.',
     attributes: imageAttributes,
-    children: ['filter', 'transform', 'animation'],
+    children: INSIDE,
     oneOf: ['url', 'src'],
   },
   text: {
@@ -174,7 +212,7 @@ export const elementRegistry = {
     label: 'Text',
     description: 'A layer that shows a text, as `content` or its child of that name has it.',
     attributes: textAttributes,
-    children: ['content', 'filter', 'transform', 'animation'],
+    children: ['content', ...INSIDE],
   },
   content: {
     role: 'content',
@@ -189,14 +227,35 @@ export const elementRegistry = {
     label: 'Solid',
     description: 'A layer of one colour.',
     attributes: solidAttributes,
-    children: ['filter', 'transform', 'animation'],
+    children: INSIDE,
   },
   shape: {
     role: 'layer',
     label: 'Shape',
     description: 'A layer that shows a rectangle, an ellipse, a polygon or a path.',
     attributes: shapeAttributes,
-    children: ['filter', 'transform', 'animation'],
+    children: INSIDE,
+  },
+  group: {
+    role: 'layer',
+    label: 'Group',
+    description:
+      'Layers put together into one picture, on nothing, that is then a layer like any other. Its clock begins at its start, and layers in it are placed from its middle. What reaches beyond its box is cut off only where a side is given.',
+    attributes: {
+      ...boxAttributes,
+      ...seenAttributes,
+      // What a group shows runs like a source: where it is cut, so much of its beginning is left out.
+      overlap: { ...seenAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
+    },
+    children: [...LAYERS, ...INSIDE],
+  },
+  mask: {
+    role: 'mask',
+    label: 'Mask',
+    description:
+      'Layers that say where the layer it stands in shows: white shows, black and nothing hide. They are placed in the picture that is masked, and have its clock. Several masks hide together.',
+    attributes: maskAttributes,
+    children: LAYERS,
   },
   audio: {
     role: 'sound',
@@ -227,6 +286,14 @@ export const elementRegistry = {
     label: 'Keyframe',
     description: 'Another name of `key`.',
     attributes: keyAttributes,
+    children: [],
+  },
+  transition: {
+    role: 'transition',
+    label: 'Transition',
+    description:
+      'How the scene before it goes over into the scene behind it. Before the first scene it leads from the background, behind the last to it.',
+    attributes: transitionAttributes,
     children: [],
   },
   resources: {

@@ -1,4 +1,4 @@
-import { type EffectSpec, effectRegistry } from './effects.ts';
+import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from './effects.ts';
 import { type ElementSpec, elementRegistry } from './elements.ts';
 
 /**
@@ -7,12 +7,17 @@ import { type ElementSpec, elementRegistry } from './elements.ts';
  */
 export interface Language {
   readonly elements: Readonly<Record<string, ElementSpec>>;
-  /** Types of effects; what they have beside the attributes of the element that carries them. */
+  /** Types of effects, by every name; what they have beside the attributes of the element that carries them. */
   readonly effects: Readonly<Record<string, EffectSpec>>;
 }
 
 /** The language that this version knows. */
-export const LANGUAGE: Language = { elements: elementRegistry, effects: effectRegistry };
+export const LANGUAGE: Language = {
+  elements: elementRegistry,
+  effects: Object.fromEntries(
+    effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, effectRegistry[type]])),
+  ),
+};
 
 /** The entry of an element; null for one that the language does not have. */
 export function elementSpecOf({ name }: { readonly name: string }, language = LANGUAGE): ElementSpec | null {

@@ -1,5 +1,6 @@
 import type { AttributeSpec } from '../value-types/attribute-spec.ts';
 import { boolean, choice, number, text, time } from '../value-types/attribute-types.ts';
+import { conditionType } from '../value-types/condition-types.ts';
 import { edges, length, pair, percentages, point } from '../value-types/length-types.ts';
 import { origin } from '../value-types/origin-type.ts';
 import { assetName, url } from '../value-types/source-attribute-types.ts';
@@ -8,6 +9,9 @@ import { BLEND_MODES, type BlendMode } from '../values/blend-mode.ts';
 import { FITS, type Fit } from '../values/fit.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { type Edges, type Length, type Pair, type Point, percent, pixels } from '../values/lengths.ts';
+
+const MASK_CHANNELS = ['luma', 'alpha', 'red', 'green', 'blue', '0', '1', '2', '3'] as const;
+type MaskChannel = (typeof MASK_CHANNELS)[number];
 
 export const enabled: AttributeSpec<boolean> = {
   type: boolean(),
@@ -20,6 +24,14 @@ export const name: AttributeSpec<string | null> = {
   type: text(),
   label: 'Name',
   description: 'A name for people, shown on the timeline.',
+  absent: { default: null },
+};
+
+export const condition: AttributeSpec<string | null> = {
+  type: conditionType(),
+  label: 'Condition',
+  description:
+    'It is left out of the film where this does not hold, such as `${logo}`, which is false without a value, or `${plan} = gold`.',
   absent: { default: null },
 };
 
@@ -98,6 +110,25 @@ export const seenAttributes = {
     absent: { default: 0 },
     unit: 'frames',
   } satisfies AttributeSpec<number>,
+  condition,
+  name,
+  enabled,
+} as const;
+
+export const maskAttributes = {
+  channel: {
+    type: choice(MASK_CHANNELS),
+    label: 'Channel',
+    description:
+      'What of its layers counts: their luminance, red, green or blue, each over black, or their opacity. `0` to `3` are red, green, blue and opacity.',
+    absent: { default: 'luma' },
+  } satisfies AttributeSpec<MaskChannel>,
+  invert: {
+    type: boolean(),
+    label: 'Invert',
+    description: 'Whether it hides what it else would show.',
+    absent: { default: false },
+  } satisfies AttributeSpec<boolean>,
   name,
   enabled,
 } as const;

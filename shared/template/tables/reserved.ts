@@ -2,43 +2,25 @@
  * What the language sets aside and this version does not render: it is kept, and warned about in words of its own,
  * so that nobody looks for a slip in spelling.
  */
-const elements: ReadonlySet<string> = new Set(['transition', 'mask', 'group', 'captions', 'overlay', 'variable']);
-
-/** Of layers that are seen. */
-const seen = ['condition'];
+const elements: ReadonlySet<string> = new Set(['captions', 'overlay', 'variable']);
 
 const attributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['scene', new Set(['type', 'condition', 'case', 'id', 'extra'])],
-  ['video', new Set([...seen, 'speed', 'end', 'freeze'])],
-  ['image', new Set([...seen, 'end'])],
-  ['text', new Set([...seen, 'underline', 'strike'])],
-  ['solid', new Set([...seen, 'gradient'])],
-  ['shape', new Set(seen)],
+  ['scene', new Set(['extra'])],
+  ['image', new Set(['end'])],
+  ['text', new Set(['underline', 'strike'])],
+  ['solid', new Set(['gradient'])],
 ]);
 
 const effectTypes: ReadonlySet<string> = new Set([
-  'blur',
-  'brightness',
-  'gamma',
-  'grayscale',
-  'sepia',
-  'invert',
-  'tint',
-  'colortwist',
-  'dropshadow',
   'sharpen',
   'chromakey',
   'noise',
   'lut',
   'cubelut',
-  'contrast',
-  'hue',
-  'colormatrix',
   'cube',
   'glow',
   'tiltshift',
   'rotate',
-  'crop',
   'perspective',
 ]);
 

@@ -3,7 +3,8 @@ import { boolean, number, time } from '../value-types/attribute-types.ts';
 import { gain } from '../value-types/gain-type.ts';
 import { assetName, url } from '../value-types/source-attribute-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
-import { enabled, name } from './layer-attributes.ts';
+import { condition, enabled, name } from './layer-attributes.ts';
+import { speed } from './running-attributes.ts';
 
 const LOUDEST = 8;
 
@@ -77,12 +78,7 @@ export const soundAttributes = {
     unit: 'frames',
     time: 'length',
   } satisfies AttributeSpec<Frames | null>,
-  speed: {
-    type: number({ minimum: 0.1, maximum: 10 }),
-    label: 'Speed',
-    description: 'How much faster than its source it goes. Its pitch stays.',
-    absent: { default: 1 },
-  } satisfies AttributeSpec<number>,
+  speed,
   volume,
   pan,
   fadein: fade('Fade in', 'How long it takes from silence to its volume.'),
@@ -116,6 +112,7 @@ export const soundAttributes = {
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,
+  condition,
   name,
   enabled,
 } as const;

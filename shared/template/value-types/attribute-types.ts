@@ -54,6 +54,7 @@ export interface AttributeType<Value> {
     | 'fonts'
     | 'condition'
     | 'cases'
+    | 'matrix'
     | 'repeat';
   /** What a variable used in such an attribute is taken for. */
   readonly variableType: VariableType;

@@ -21,7 +21,7 @@ const isOneToFour = new RegExp(ONE_TO_FOUR);
 const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
 const arePercentages = new RegExp(PERCENTAGES);
 
-/** Pixels or a percentage. `minimum` is in pixels; a percentage has to be above 0 then. */
+/** Pixels or a percentage. `minimum` is in pixels; a percentage has to be above 0 then, or may be 0 where nothing is least. */
 export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
   return {
     kind: 'length',
@@ -31,7 +31,8 @@ export function length({ minimum }: { readonly minimum?: number } = {}): Attribu
     parse: (text) => {
       if (!isOne.test(text)) return err(statement('value/no-length'));
       const value = lengthOf(text.trim());
-      const isEnough = minimum === undefined || (value.unit === 'px' ? value.amount >= minimum : value.amount > 0);
+      const isEnough =
+        minimum === undefined || (value.unit === 'px' || minimum === 0 ? value.amount >= minimum : value.amount > 0);
       return isEnough ? ok(value) : err(statement('value/length-too-short', { minimum }));
     },
     format: formatLength,

@@ -16,25 +16,32 @@ test.each([24, 25, 29.97, 30, 50, 59.94, 60])('a scene of natural length holds n
   for (const endSeconds of [0.02, 1 / 3, 1, 5.005, 5.055, 61.0277])
     for (const each of [fraction, ntsc, frameRate(Math.round(rate))]) {
       const duration = naturalFrames(endSeconds, each);
-      const use = { skip: frames(0), rate: each, endSeconds };
+      const use = { skip: frames(0), rate: each, endSeconds, speed: 1 };
       expect(fittingDuration(use)).toBe(duration);
       if (duration > 1) expect(shortfall({ ...use, duration })).toBe(0);
     }
 });
 
 test('a source that lasts as long as its scene is no shortfall, rounding aside', () => {
-  expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 5.005 })).toBe(0);
-  expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 4.99 })).toBe(0);
+  expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 5.005, speed: 1 })).toBe(0);
+  expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 4.99, speed: 1 })).toBe(0);
 });
 
 test('an in-point takes from the source', () => {
-  const use = { skip: frames(8), duration: frames(150), rate: ntsc, endSeconds: 5.005 };
+  const use = { skip: frames(8), duration: frames(150), rate: ntsc, endSeconds: 5.005, speed: 1 };
   expect(shortfall(use)).toBe(8);
   expect(fittingDuration(use)).toBe(142);
 });
 
 test('behind the end of the source all of the scene is held, and it can be trimmed to a frame', () => {
-  const use = { skip: frames(900), duration: frames(10), rate: frameRate(25), endSeconds: 2 };
+  const use = { skip: frames(900), duration: frames(10), rate: frameRate(25), endSeconds: 2, speed: 1 };
   expect(shortfall(use)).toBe(10);
   expect(fittingDuration(use)).toBe(1);
+});
+
+test('what goes faster shows more of its source in a scene', () => {
+  const use = { skip: frames(10), duration: frames(30), rate: frameRate(25), endSeconds: 2, speed: 2 };
+  expect(shortfall(use)).toBe(10);
+  expect(fittingDuration(use)).toBe(20);
+  expect(shortfall({ ...use, speed: 0.5 })).toBe(0);
 });

@@ -16,6 +16,8 @@ export interface SourceUse {
   readonly rate: FrameRate;
   /** Where the source's picture ends. */
   readonly endSeconds: number;
+  /** How much faster than the source it is shown. */
+  readonly speed: number;
 }
 
 /** Half a frame: what rounding may take. */
@@ -35,12 +37,12 @@ export function naturalFrames(seconds: number, rate: FrameRate): Frames {
 }
 
 /** How many frames the scene goes on after its source has ended; 0 where it does not. */
-export function shortfall({ skip, duration, rate, endSeconds }: SourceUse): number {
-  const available = (endSeconds * rate.numerator) / rate.denominator - skip;
+export function shortfall({ skip, duration, rate, endSeconds, speed }: SourceUse): number {
+  const available = ((endSeconds * rate.numerator) / rate.denominator - skip) / speed;
   return Math.max(0, Math.ceil(duration - Math.max(0, available) - TOLERANCE));
 }
 
 /** The longest that the scene can be without holding the source's last picture; at least a frame. */
-export function fittingDuration({ skip, rate, endSeconds }: Omit<SourceUse, 'duration'>): Frames {
-  return frames(Math.max(1, naturalFrames(endSeconds, rate) - skip));
+export function fittingDuration({ skip, rate, endSeconds, speed }: Omit<SourceUse, 'duration'>): Frames {
+  return frames(Math.max(1, Math.floor((naturalFrames(endSeconds, rate) - skip) / speed)));
 }

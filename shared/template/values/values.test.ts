@@ -3,6 +3,7 @@ import { inEnglish } from '../../statements/in-english.ts';
 import type { AttributeType } from '../value-types/attribute-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { edges, length, padding, pair, percentages, point } from '../value-types/length-types.ts';
+import { colorMatrix } from '../value-types/matrix-type.ts';
 import { origin } from '../value-types/origin-type.ts';
 import { paint } from '../value-types/paint-type.ts';
 import { repeat } from '../value-types/repeat-type.ts';
@@ -162,6 +163,23 @@ const kinds: readonly (readonly [
       ['-1 -2 0 #fff', '-1, -2, 0, #ffffff'],
     ],
     ['', '0, 3, 8', '0, 3, -1, #000', '0, 2000, 8, #000'],
+  ],
+  [
+    'matrix',
+    colorMatrix(),
+    [
+      ['1 0 0 0  0 1 0 0  0 0 1 0', '1 0 0 0 0 1 0 0 0 0 1 0'],
+      ['-24,0,0,8,0,0,0,0,0,0,0,-8', '-24 0 0 8 0 0 0 0 0 0 0 -8'],
+      ['1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 0.5 0', '1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 0.5 0'],
+    ],
+    [
+      '',
+      '1',
+      '1 0 0 0 0 1 0 0 0 0 1',
+      '1 0 0 0 0 1 0 0 0 0 1 0 0',
+      '25 0 0 0 0 0 0 0 0 0 0 0',
+      '0 0 0 9 0 0 0 0 0 0 0 0',
+    ],
   ],
   [
     'fonts',

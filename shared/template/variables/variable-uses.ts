@@ -1,4 +1,7 @@
 import { statement } from '../../statements/statement.ts';
+import { type Comparison, comparisonsIn, joined } from '../conditions/compared-with.ts';
+import { valuesIn } from '../conditions/condition-holds.ts';
+import { conditionOf } from '../conditions/condition-of.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -12,7 +15,8 @@ import { substitute } from '../placeholders/substitute.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';
 import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
-import { isEffect, isScene } from '../tables/roles.ts';
+import { leavesOf, nestedScenesOf } from '../tables/nested-scenes.ts';
+import { isEffect, isScene, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
 import { sourceIn, type WrittenSource } from './sources.ts';
 import { findingAt, type ValuePlace, type WrittenValue, writtenValuesOf } from './written-values.ts';
@@ -22,15 +26,26 @@ export interface VariableUse extends ValuePlace {
   readonly name: string;
   /** Name of the element. */
   readonly element: string;
-  /** The scene it is in, counted from 0; null outside of all scenes. A scene within a scene is part of the outer one. */
-  readonly scene: { readonly id: NodeId; readonly index: number } | null;
-  /** What the place takes the variable for; null where nothing tells. */
+  /** The scene it is in; null outside of all scenes. A scene beside layers is part of the one that it stands in. */
+  readonly scene: UseScene | null;
+  /** What the place takes the variable for; null where nothing tells, as in a condition. */
   readonly type: VariableType | null;
+  /** In a condition or a case: what the variable is compared with. */
+  readonly comparison: Comparison | null;
   /** Of a place that names a source: in which form, and what it is wanted as. */
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
   readonly placeholder: Placeholder;
+}
+
+/** A scene of the film, or a sequence or choice, which concerns all scenes in it. */
+interface UseScene {
+  readonly id: NodeId;
+  /** Among the scenes of layers, in the order of the film, from 0: its own, or that of the first in it. */
+  readonly index: number;
+  /** That of the last in it. */
+  readonly last: number;
 }
 
 export interface VariableScan {
@@ -74,8 +89,10 @@ function usesOf(
   effectType: string | null,
   language: Language,
 ): readonly VariableUse[] {
+  const spec = attribute === null ? null : specOf(element, attribute, effectType, language);
+  const compared = spec?.type.kind === 'condition' ? comparisonsOf(element) : null;
   const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
-  const source = attribute === null ? null : sourceIn(specOf(element, attribute, effectType, language));
+  const source = sourceIn(spec);
   const whole = parsed.parts.length === 1 && parsed.faults.length === 0;
   return parsed.parts
     .filter((part) => part.kind === 'placeholder')
@@ -86,7 +103,8 @@ function usesOf(
       attribute,
       text,
       scene,
-      type,
+      type: compared === null ? type : null,
+      comparison: compared?.get(placeholder.name) ?? null,
       source,
       whole,
       placeholder,
@@ -113,31 +131,32 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
 
 function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
   const values: Value[] = ownValues(root, language).map((value) => ({ ...value, scene: null }));
-  let index = 0;
+  let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
     const isOne = isScene(child);
-    const found = valuesBelow(child, language);
-    if (found.length > 0) {
-      const scene = isOne ? { id: child.id, index } : null;
-      for (const value of found) values.push({ ...value, scene });
+    for (const { scene, ...value } of valuesBelow(child, language)) {
+      const place = { id: scene.id, index: before + scene.index, last: before + scene.last };
+      values.push({ ...value, scene: isOne ? place : null });
     }
-    if (isOne) index += 1;
+    if (isOne) before += leavesOf(child).length;
   }
   return values;
 }
 
 type OwnValue = Omit<Value, 'scene'>;
+/** Its scene is counted among those of the element in the root. */
+type ValueBelow = OwnValue & { readonly scene: UseScene };
 
 /** Of elements directly in the root, which are never changed: an edit looks only at what it made. */
-const knownOf = new WeakMap<Language, WeakMap<ElementNode, readonly OwnValue[]>>();
+const knownOf = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
-function valuesBelow(child: ElementNode, language: Language): readonly OwnValue[] {
-  const known = knownOf.get(language) ?? new WeakMap<ElementNode, readonly OwnValue[]>();
+function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
+  const known = knownOf.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
   knownOf.set(language, known);
   const before = known.get(child);
   if (before !== undefined) return before;
-  const found = [...elementsOf(child)].flatMap((element) => ownValues(element, language));
+  const found = withScenes(child, 0, language);
   known.set(child, found);
   return found;
 }
@@ -145,5 +164,43 @@ function valuesBelow(child: ElementNode, language: Language): readonly OwnValue[
 function ownValues(element: ElementNode, language: Language): readonly OwnValue[] {
   return writtenValuesOf(element, language).flatMap((written) =>
     written.value.includes('${') ? [{ ...written, parsed: parseValue(written.value) }] : [],
+  );
+}
+
+/** `index` counts the scenes of layers before the element. */
+function withScenes(element: ElementNode, index: number, language: Language): readonly ValueBelow[] {
+  const nested = nestedScenesOf(element);
+  const { id } = element;
+  const last = index + Math.max(0, leavesOf(element).length - 1);
+  const scene: UseScene = { id, index, last };
+  const own = (each: ElementNode) => ownValues(each, language).map((value): ValueBelow => ({ ...value, scene }));
+  if (nested === null) return [...elementsOf(element)].flatMap(own);
+  const values = [...own(element)];
+  let before = index;
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (!nested.includes(child)) values.push(...[...elementsOf(child)].flatMap(own));
+    else {
+      values.push(...withScenes(child, before, language));
+      before += leavesOf(child).length;
+    }
+  }
+  return values;
+}
+
+/** What a condition, or the cases of a choice, compare each variable with. */
+function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
+  if (attributeValue(element, 'type')?.trim() === 'choice') {
+    const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
+    const written = cases.filter((text) => !text.includes('${')).flatMap(valuesIn);
+    const { parts } = parseValue(attributeValue(element, 'condition') ?? '');
+    const whole = parts.length === 1;
+    const comparison: Comparison = { type: 'text', choices: whole ? [...new Set(written)] : [] };
+    return new Map(parts.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison]] : [])));
+  }
+  const condition = conditionOf(element);
+  const found = condition === null ? [] : comparisonsIn(condition);
+  return new Map(
+    [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, joined(all.map(([, one]) => one))]),
   );
 }

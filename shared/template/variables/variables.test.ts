@@ -26,6 +26,7 @@ test('variables are listed in order of first use, with every use', () => {
     type: 'media',
     default: 'a, b',
     options: ['U', 'E'],
+    choices: [],
     uses: [
       {
         name: 'file',
@@ -34,7 +35,8 @@ test('variables are listed in order of first use, with every use', () => {
         attribute: 'url',
         text: null,
         source: { form: 'url', kind: 'media' },
-        scene: { id: first.id, index: 0 },
+        scene: { id: first.id, index: 0, last: 0 },
+        comparison: null,
         type: 'media',
         whole: false,
         placeholder: { kind: 'placeholder', name: 'file', default: 'a, b', options: ['U', 'E'] },
@@ -46,7 +48,8 @@ test('variables are listed in order of first use, with every use', () => {
         attribute: 'name',
         text: null,
         source: null,
-        scene: { id: second.id, index: 1 },
+        scene: { id: second.id, index: 1, last: 1 },
+        comparison: null,
         type: 'text',
         whole: true,
         placeholder: { kind: 'placeholder', name: 'file', default: null, options: [] },
@@ -96,6 +99,24 @@ describe('the type follows from the attribute', () => {
 });
 
 describe('offset and numframes', () => {
+  test('count with what transitions make the film shorter', () => {
+    const root = element(
+      'movie',
+      { width: '16', height: '16', framerate: '25' },
+      named('50'),
+      element('transition', { duration: '10' }),
+      named('20', '${a}'),
+      element('transition', {}),
+      element('transition', { duration: '19' }),
+      named('40', '${b}'),
+    );
+    // Half a second is 13 frames; together with 10 it is more than 20 frames have time for: each gets 20 ÷ 23 of its own.
+    expect(places(document(root))).toEqual([
+      { name: 'a', offset: 42, numframes: 20 },
+      { name: 'b', offset: 51, numframes: 40 },
+    ]);
+  });
+
   test('reach from the first scene that uses it to the end of the last', () => {
     expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
       { name: 'a', offset: 10, numframes: 32 },

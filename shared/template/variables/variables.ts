@@ -1,5 +1,6 @@
 import { type Statement, statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
+import { type Comparison, joined } from '../conditions/compared-with.ts';
 import type { TemplateDocument } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import type { PlaceholderOption } from '../placeholders/placeholder.ts';
@@ -22,11 +23,13 @@ export interface Variable {
   readonly default: string | null;
   /** Of the same use. */
   readonly options: readonly PlaceholderOption[];
+  /** The texts that conditions and cases compare it with, which a form offers; mostly none. */
+  readonly choices: readonly string[];
   /** In document order. */
   readonly uses: readonly VariableUse[];
   /**
    * First frame of the first scene that uses it; 0 if it is used outside of all scenes, as on `movie`. Lengths are those
-   * that the defaults give; a scene that is switched off has none. Null while a length before it is unknown.
+   * that the defaults give; a scene that is switched off, or left out by a condition, has none. Null while a length before it is unknown.
    */
   readonly offset: Frames | null;
   /** From `offset` to the end of the last scene that uses it; the whole film if it is used outside of all scenes. */
@@ -58,24 +61,37 @@ function describe(name: string, uses: readonly VariableUse[], extents: SceneExte
   const stated = uses.find((use) => use.placeholder.default !== null)?.placeholder;
   return {
     name,
-    type: uses.find((use) => use.type !== null)?.type ?? 'text',
+    type: typeOf(uses),
     default: stated?.default ?? null,
     options: stated?.options ?? [],
+    choices: joined(comparisonsOf(uses)).choices,
     uses,
     ...extentOf(uses, extents),
   };
 }
 
+/** What an attribute takes a variable for goes before what conditions compare it with. */
+function typeOf(uses: readonly VariableUse[]): VariableType {
+  const told = uses.find((use) => use.type !== null)?.type;
+  if (told !== undefined && told !== null) return told;
+  const compared = comparisonsOf(uses);
+  return compared.length === 0 ? 'text' : joined(compared).type;
+}
+
+function comparisonsOf(uses: readonly VariableUse[]): readonly Comparison[] {
+  return uses.flatMap(({ comparison }) => comparison ?? []);
+}
+
 function extentOf(
   uses: readonly VariableUse[],
-  { starts, total }: SceneExtents,
+  { starts, ends, total }: SceneExtents,
 ): Pick<Variable, 'offset' | 'numframes'> {
-  const scenes = uses.map((use) => use.scene?.index ?? null);
-  const [first = null] = scenes;
-  const last = scenes.at(-1) ?? null;
-  if (first === null || last === null || scenes.includes(null)) return { offset: frames(0), numframes: total };
+  const scenes = uses.map(({ scene }) => scene);
+  if (!scenes.every((scene) => scene !== null)) return { offset: frames(0), numframes: total };
+  const first = scenes.reduce((least, { index }) => Math.min(least, index), Number.POSITIVE_INFINITY);
+  const last = scenes.reduce((most, scene) => Math.max(most, scene.last), 0);
   const offset = starts[first] ?? null;
-  const end = starts[last + 1] ?? null;
+  const end = ends[last] ?? null;
   return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
 }
 

@@ -5,7 +5,9 @@ import { CommandError } from '../shown/report.ts';
 import { makeAskedFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
 
-/** The output's folder for as long as the film is made; taken away again when the film was not, if it was made for it. */
+/**
+ * The output's folder for as long as the film is made; taken away again when the film was not, if it was made for it.
+ */
 export interface OutputFolder extends AsyncDisposable {
   readonly keep: () => void;
 }

@@ -11,7 +11,10 @@ export interface ProblemSource {
 /** Spaces that a tab is shown as. */
 const TAB = '    ';
 const ELLIPSIS = '…';
-/** Units of a line that are looked at for each column they may be shown in, on either side of a fault: a template may be one line. */
+/**
+ * Units of a line that are looked at for each column they may be shown in, on either side of a fault: a template may be
+ * one line.
+ */
 const UNITS_PER_COLUMN = 4;
 
 /**
@@ -35,7 +38,10 @@ interface Excerpt {
   readonly after: string;
 }
 
-/** The line in which a stretch of text begins, in three parts; of a long one no more than `reach` units around the fault. */
+/**
+ * The line in which a stretch of text begins, in three parts; of a long one no more than `reach` units around the
+ * fault.
+ */
 function offendingLine(text: string, { start, end }: TextRange, reach: number): Excerpt {
   const before = text.slice(Math.max(start - reach, 0), start);
   const after = text.slice(start, start + 2 * reach);

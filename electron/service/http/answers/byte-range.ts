@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * The part of a file that a Range header asks for (RFC 9110, 14.1.2); null where all of it is to be answered, and
- * `unsatisfiable` where the file has no such part. Several ranges at once are answered with the whole file: "A server MAY
- * ignore the Range header field" (14.2), and multipart answers are a known way to make a server work.
+ * `unsatisfiable` where the file has no such part. Several ranges at once are answered with the whole file: "A server
+ * MAY ignore the Range header field" (14.2), and multipart answers are a known way to make a server work.
  */
 export function chooseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

@@ -1,4 +1,6 @@
-/** `Content-Disposition: attachment` with the name for old readers and, where that is not all of it, as RFC 8187 has it. */
+/**
+ * `Content-Disposition: attachment` with the name for old readers and, where that is not all of it, as RFC 8187 has it.
+ */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const extended = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream';
 const HEARTBEAT = ':\n\n';
 
 /**
- * Server-sent events on their way out: a comment now and then keeps the connection alive and shows when nobody listens any
- * more; a listener that takes nothing for that long is let go. Ends with the source, and the source with it.
+ * Server-sent events on their way out: a comment now and then keeps the connection alive and shows when nobody listens
+ * any more; a listener that takes nothing for that long is let go. Ends with the source, and the source with it.
  */
 export function eventStream(
   source: Readable,

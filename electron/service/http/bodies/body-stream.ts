@@ -14,7 +14,10 @@ export interface BodyLimits {
   readonly now?: () => number;
 }
 
-/** Within so much time of waiting for it, a body has to bring so much: one that only trickles is as idle as a silent one. */
+/**
+ * Within so much time of waiting for it, a body has to bring so much: one that only trickles is as idle as a silent
+ * one.
+ */
 export interface SlowestBody {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -22,7 +25,8 @@ export interface SlowestBody {
 
 /**
  * A request's body as it comes. Throws `request/too-large` past the limit, `request/timeout` when nothing
- * or very little came for a while, `request/incomplete` when the client went away; the request is never destroyed, so that it can still be answered.
+ * or very little came for a while, `request/incomplete` when the client went away; the request is never destroyed, so
+ * that it can still be answered.
  */
 export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);

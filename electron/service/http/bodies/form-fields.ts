@@ -8,8 +8,8 @@ export const MOST_FIELDS = 1000;
 const MOST_SIGNS = 10 * MOST_FIELDS;
 
 /**
- * Reads `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for what is no UTF-8 in percent
- * encoding, where the platform's reader would put replacement characters.
+ * Reads `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for what is no UTF-8 in
+ * percent encoding, where the platform's reader would put replacement characters.
  */
 export function parseFields(text: string): Fields {
   return collectFields(

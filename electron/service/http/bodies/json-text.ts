@@ -13,8 +13,9 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Reads JSON of a request: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much of it is parsed in pieces, others
- * going on meanwhile: hundreds of thousands of keys take the platform's parser most of a second. Throws `request/invalid`.
+ * Reads JSON of a request: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much
+ * of it is parsed in pieces, others going on meanwhile: hundreds of thousands of keys take the platform's parser most
+ * of a second. Throws `request/invalid`.
  */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
@@ -72,7 +73,10 @@ interface Piece {
   readonly isLarge: boolean;
 }
 
-/** The elements or members between two brackets, as many in a piece as are not too long; what is between pieces is a comma. */
+/**
+ * The elements or members between two brackets, as many in a piece as are not too long; what is between pieces is a
+ * comma.
+ */
 function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece> {
   let start = from;
   while (start < to) {

@@ -31,7 +31,10 @@ export type BodyOf<Name extends CallName> =
           ? MovieBody
           : null;
 
-/** A body that streams; it has to be read to its end or the connection is closed. Reading throws `ServiceError` request/incomplete, request/timeout, request/too-large. */
+/**
+ * A body that streams; it has to be read to its end or the connection is closed. Reading throws `ServiceError`
+ * request/incomplete, request/timeout, request/too-large.
+ */
 export interface ByteBody {
   readonly stream: AsyncIterable<Uint8Array>;
   /** As announced; null when it comes in HTTP chunks. */
@@ -78,7 +81,10 @@ export type CallAnswer =
     }
   | {
       readonly status: 200;
-      /** Bytes that are made as they are sent. What fails in them cuts the connection, so that nobody takes them for whole. */
+      /**
+       * Bytes that are made as they are sent. What fails in them cuts the connection, so that nobody takes them for
+       * whole.
+       */
       readonly stream: {
         readonly content: Readable;
         /** Of all of it. */

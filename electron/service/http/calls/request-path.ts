@@ -8,8 +8,8 @@ const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
  * Which host and port a request is for, in lower case; empty where it does not say. "When an origin server receives a
- * request with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if any)
- * and instead use the host information of the request-target" (RFC 9112, 3.2.2).
+ * request with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if
+ * any) and instead use the host information of the request-target" (RFC 9112, 3.2.2).
  */
 export function authorityOf(request: IncomingMessage): string {
   const [, absolute] = ABSOLUTE.exec(targetOf(request)) ?? [];
@@ -23,15 +23,18 @@ export function targetOf(request: IncomingMessage): string {
 }
 
 /**
- * What stands before the first `?` of a request's target, without the scheme and host of the absolute form and without the
- * place of a browser's session.
+ * What stands before the first `?` of a request's target, without the scheme and host of the absolute form and without
+ * the place of a browser's session.
  */
 export function pathOf(target: string): string {
   const path = wholePath(target).slice(placeIn(target).length);
   return path === '' ? '/' : path;
 }
 
-/** The place of a browser's session that a target is at; empty where there is none. It says nothing of whether there is such a session. */
+/**
+ * The place of a browser's session that a target is at; empty where there is none. It says nothing of whether there is
+ * such a session.
+ */
 export function placeIn(target: string): string {
   return placeOf(wholePath(target));
 }

@@ -9,8 +9,9 @@ export interface DescribedPath {
 }
 
 /**
- * The paths of calls as a description may have them: one for all calls whose paths differ in the names of their parameters
- * only, because what is sent is the same. There such a parameter has the names of all of them, joined: `projectOrName`.
+ * The paths of calls as a description may have them: one for all calls whose paths differ in the names of their
+ * parameters only, because what is sent is the same. There such a parameter has the names of all of them, joined:
+ * `projectOrName`.
  */
 export function describePaths(calls: readonly Call[]): (call: Call) => DescribedPath {
   const alike = Map.groupBy(calls, shapeOf);

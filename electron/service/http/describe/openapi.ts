@@ -56,7 +56,10 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
   };
 }
 
-/** "If in is 'header' and the name field is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored." */
+/**
+ * "If in is 'header' and the name field is Accept, Content-Type or Authorization, the parameter definition SHALL be
+ * ignored."
+ */
 function isParameter(header: string): boolean {
   return header !== 'accept' && header !== 'content-type';
 }

@@ -7,8 +7,8 @@ export const MOST_MILLISECONDS = 200;
 const TRIES = 3;
 
 /**
- * Asks, again where the service worked for too long; the fewest milliseconds that it did at a stretch. What is measured is
- * how long the main thread works, which does not count what else the machine does meanwhile.
+ * Asks, again where the service worked for too long; the fewest milliseconds that it did at a stretch. What is measured
+ * is how long the main thread works, which does not count what else the machine does meanwhile.
  * @param status What has to be answered; null for any refusal or success.
  */
 export async function longestStretch(

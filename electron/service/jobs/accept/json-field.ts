@@ -9,8 +9,8 @@ const INVALID = 'render/invalid';
 const MOST_ISSUES = 1000;
 
 /**
- * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with its
- * line and column. The parser's own words may quote the text, which may hold a key, so they are not repeated.
+ * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with
+ * its line and column. The parser's own words may quote the text, which may hold a key, so they are not repeated.
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;

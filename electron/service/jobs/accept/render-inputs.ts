@@ -21,8 +21,8 @@ export interface InputFinder {
 }
 
 /**
- * Makes a finder for films of one moment: each asset is looked up once. A published film has the assets of its snapshot,
- * whatever has become of the project since.
+ * Makes a finder for films of one moment: each asset is looked up once. A published film has the assets of its
+ * snapshot, whatever has become of the project since.
  */
 export function createInputFinder(
   project: ProjectUid,

@@ -9,9 +9,9 @@ import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 
 /**
- * Queues a failed or cancelled render again, with all its attempts. A film that is there is only sent again; else it is made of what
- * its assets are now, since one of them may be what was mended. Throws `render/not-found`, `render/not-retryable`,
- * `render/invalid`.
+ * Queues a failed or cancelled render again, with all its attempts. A film that is there is only sent again; else it is
+ * made of what its assets are now, since one of them may be what was mended. Throws `render/not-found`,
+ * `render/not-retryable`, `render/invalid`.
  */
 export async function retryRender(
   id: RenderId,
@@ -59,7 +59,9 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
   return record;
 }
 
-/** A cancelled render has its template still, but the keys of its object store were forgotten; a batch counts its own. */
+/**
+ * A cancelled render has its template still, but the keys of its object store were forgotten; a batch counts its own.
+ */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);
 }

@@ -50,8 +50,8 @@ const MOST_ISSUES = 1000;
 
 /**
  * Checks all rows of a batch before any of it is accepted. Throws {@link ServiceError} `batch/invalid` with issues that
- * name row and column, `render/invalid` for what concerns all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, `render/encoder-unavailable`, or the signal's reason.
+ * name row and column, `render/invalid` for what concerns all rows, `movie/not-found`, `published/not-found`,
+ * `destination/refused`, `render/format-unavailable`, `render/encoder-unavailable`, or the signal's reason.
  */
 export async function checkBatch(
   body: BatchBody,

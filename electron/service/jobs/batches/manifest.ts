@@ -7,8 +7,8 @@ const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as cons
 
 /**
  * A batch's rows as CSV (RFC 4180: CRLF, a header, quotes doubled), with a column `variables.<name>` for each variable.
- * Values come from whoever wrote the rows, and the table is opened in spreadsheets: one that would be taken for a formula
- * gets an apostrophe before it. The JSON has every value as it is.
+ * Values come from whoever wrote the rows, and the table is opened in spreadsheets: one that would be taken for a
+ * formula gets an apostrophe before it. The JSON has every value as it is.
  */
 export function manifestCsv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];

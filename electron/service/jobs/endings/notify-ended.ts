@@ -7,8 +7,8 @@ import type { RenderRecord } from '../records/render-record.ts';
 
 /**
  * Makes what puts the notification of an ended render into the outbox: exactly one of `onsuccess` and `onerror`, once
- * for each time that it ends (a retry is asked for and ends anew). A cancelled render did not succeed. Each notification
- * has its id from the transaction that ends the render, so it is sent under the same one however often.
+ * for each time that it ends (a retry is asked for and ends anew). A cancelled render did not succeed. Each
+ * notification has its id from the transaction that ends the render, so it is sent under the same one however often.
  */
 export function createNotifier(
   clock: Clock,

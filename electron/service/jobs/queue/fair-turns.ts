@@ -30,9 +30,10 @@ export interface Waiting {
 
 /**
  * Whose turn it is: what a person asked for before the others, else the project that waited longest since its last one,
- * the oldest render among equals. Null when nobody waits, or nobody who may begin. A turn that was asked for counts like
- * any other, so that its project waits for the next one as if it had come by itself.
- * @param isCrowded Whether it would take cores from a film that a person waits for: a batch has a turn then only if one is due.
+ * the oldest render among equals. Null when nobody waits, or nobody who may begin. A turn that was asked for counts
+ * like any other, so that its project waits for the next one as if it had come by itself.
+ * @param isCrowded Whether it would take cores from a film that a person waits for: a batch has a turn then only if one
+ * is due.
  */
 export function nextTurn(
   { candidates, wanted = null }: Waiting,

@@ -6,10 +6,10 @@ export interface FilmsAtOnce {
 }
 
 /**
- * One film for every two cores, which it fills by itself, but two on any machine: while one is joined and checked, which
- * uses one core and waits for starts of programs, the scenes of the next are encoded. A batch of the command, on two
- * cores, took 1.5 s a film instead of 2.2 that way, and three at once gained nothing more (bench/README.md). Each film has
- * FFmpeg processes of its own; two films on two cores start as many for each core as four on eight.
+ * One film for every two cores, which it fills by itself, but two on any machine: while one is joined and checked,
+ * which uses one core and waits for starts of programs, the scenes of the next are encoded. A batch of the command, on
+ * two cores, took 1.5 s a film instead of 2.2 that way, and three at once gained nothing more (bench/README.md). Each
+ * film has FFmpeg processes of its own; two films on two cores start as many for each core as four on eight.
  */
 export function filmsAtOnce(cores: number): FilmsAtOnce {
   const roomy = Math.max(1, Math.floor(cores / 2));

@@ -41,7 +41,10 @@ export interface RenderStep {
   readonly error?: unknown;
 }
 
-/** Renders that were accepted, and who works on them. The table `render` is the truth; what is here is lost without harm. */
+/**
+ * Renders that were accepted, and who works on them. The table `render` is the truth; what is here is lost without
+ * harm.
+ */
 export interface JobQueue {
   /** Accepts a checked render. */
   accept(

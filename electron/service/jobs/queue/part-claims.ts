@@ -3,10 +3,10 @@ import type { FilmKeys } from '../../render/plan/film-keys.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
 /**
- * Which film makes which parts. What films have in common is made once, because the second finds what the first has kept;
- * of two that are made side by side both would make it. So a film waits as long as another makes something that it shows
- * too: the rows of a batch for the first of them, a movie that was edited for the film that is made of it as it was. Rows
- * that have only what is there in common do not wait.
+ * Which film makes which parts. What films have in common is made once, because the second finds what the first has
+ * kept; of two that are made side by side both would make it. So a film waits as long as another makes something that
+ * it shows too: the rows of a batch for the first of them, a movie that was edited for the film that is made of it as
+ * it was. Rows that have only what is there in common do not wait.
  */
 export interface PartClaims {
   /** For one film. Disposing it, however the film ended, lets those go on that wait for it. */
@@ -30,7 +30,10 @@ interface Maker {
   changed: PromiseWithResolvers<void>;
 }
 
-/** Keys: some megabytes' worth. What is forgotten, or was removed since, only costs that a film waits in vain, or makes it anew. */
+/**
+ * Keys: some megabytes' worth. What is forgotten, or was removed since, only costs that a film waits in vain, or makes
+ * it anew.
+ */
 const REMEMBERED = 50_000;
 
 export function createPartClaims(): PartClaims {

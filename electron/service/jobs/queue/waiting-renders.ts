@@ -3,8 +3,8 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './fair-turns.ts';
 
 /**
- * The oldest queued render of each project and kind, those of paused batches left out. Asked before each film, so it goes along the index of those that
- * wait from project to project, whatever their number.
+ * The oldest queued render of each project and kind, those of paused batches left out. Asked before each film, so it
+ * goes along the index of those that wait from project to project, whatever their number.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
   return database.all(WAITING).map(candidateOf);

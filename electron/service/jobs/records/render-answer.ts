@@ -45,7 +45,10 @@ export function renderAnswer(
   };
 }
 
-/** Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded or has expired. */
+/**
+ * Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded or has
+ * expired.
+ */
 export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
   if (state !== 'succeeded') return null;
   const here = film === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;

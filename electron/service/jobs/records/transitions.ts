@@ -49,7 +49,10 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
   });
 }
 
-/** Puts a queued render before all others that wait, those of a paused batch too; false when it is not queued (any more). */
+/**
+ * Puts a queued render before all others that wait, those of a paused batch too; false when it is not queued (any
+ * more).
+ */
 export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
   const { database } = ledger;
   return database.transaction(() => {
@@ -93,7 +96,9 @@ export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest,
   });
 }
 
-/** Ends a render that this ticket works on, with everything that belongs to its end; false when it is not this ticket's. */
+/**
+ * Ends a render that this ticket works on, with everything that belongs to its end; false when it is not this ticket's.
+ */
 export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending): boolean {
   return end(ledger, ticket.id, ending, `attempt = ${Number(ticket.attempt)} AND ${WORKING}`);
 }

@@ -1,7 +1,9 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 
-/** The name under which a render's input is pinned: that of the asset, and before it its project where it is another's. */
+/**
+ * The name under which a render's input is pinned: that of the asset, and before it its project where it is another's.
+ */
 export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
   // Names have no slash, so the two kinds of key cannot meet.
   return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;

@@ -44,8 +44,8 @@ export interface FilmCheck extends AsyncDisposable {
   begin(): void;
   /**
    * Checks the finished file against its plan: its streams, its number of frames, the length of each stream, and that
-   * its beginning and end can be decoded; where frames were `lookedThrough` one by one, its first key frames and its last
-   * are enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+   * its beginning and end can be decoded; where frames were `lookedThrough` one by one, its first key frames and its
+   * last are enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
    */
   finish(lookedThrough: LookedThrough | null): Promise<void>;
 }
@@ -74,7 +74,10 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
   };
 }
 
-/** Starts the FFmpeg of a check, which takes longer to load than to check a short film: it waits for the end of its input. */
+/**
+ * Starts the FFmpeg of a check, which takes longer to load than to check a short film: it waits for the end of its
+ * input.
+ */
 function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
   const stopped = new AbortController();
   const either = AbortSignal.any([signal, stopped.signal]);
@@ -130,7 +133,8 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
   const head = [...(whole ? DECODING : KEY_FRAMES), ...STRICT, '-t', String(HEAD_SECONDS)];
-  // A seek to the end may land inside a packet of a container without an index, so there it counts whether anything comes out.
+  // A seek to the end may land inside a packet of a container without an index, so there it counts whether anything
+  // comes out.
   const tail = whole
     ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
     : [...KEY_FRAMES, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];

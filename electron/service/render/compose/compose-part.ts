@@ -5,8 +5,9 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import { clockOutput } from '../../sources/facts/media-input.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
-import { placedNames, printChains, printFilters } from '../graph/filter-graph.ts';
+import { type FilterGraph, placedNames, printChains, printFilters } from '../graph/filter-graph.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
+import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
@@ -167,14 +168,20 @@ async function runDecoder(
   signal: AbortSignal,
 ): Promise<void> {
   await abortable(wanted.promise, signal);
-  const { log } = await runTool({
-    program: surroundings.ffmpeg,
-    arguments: decoderArguments(decoder, surroundings),
-    limits: surroundings.limits,
-    onStdout: frames.push,
-    ...memoryLimit(surroundings),
-    signal,
-  });
+  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+    const { log } = await runTool({
+      program: surroundings.ffmpeg,
+      arguments: decoderArguments({ ...decoder, ...graph }, surroundings),
+      limits: surroundings.limits,
+      onStdout: frames.push,
+      ...memoryLimit(surroundings),
+      signal,
+    });
+    return log;
+  };
+  let log = await show(decoder);
+  for (const turn of decoder.again ?? [])
+    for (let count = 0; count < turn.times; count++) log = await show({ inputs: turn.inputs, chains: turn.chains });
   frames.end(log);
 }
 

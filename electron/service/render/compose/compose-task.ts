@@ -5,11 +5,11 @@ import type {
   DrawnPicture,
 } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
-import type { ComposedScene, Decoder } from '../parts/composed-part.ts';
+import type { ComposedScene, ComposedTransition, Decoder } from '../parts/composed-part.ts';
 
 /** What a thread has to know of a part to compose its frames. */
 export interface ComposeTask {
-  readonly scene: ComposedScene;
+  readonly scene: ComposedScene | ComposedTransition;
   /** Room for frames that are drawn from nothing. */
   readonly canvases: readonly SharedArrayBuffer[];
   /** Of each decoder: what its frames are, and room for some. */

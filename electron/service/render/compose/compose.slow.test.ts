@@ -126,6 +126,40 @@ describe('a video', () => {
       expect(await counters(video, { from: start, length: 60 - start })).toEqual(whole.slice(start));
   });
 
+  test('goes through its source as fast as it says, and from its middle as in the whole', async () => {
+    const numbers = async (attributes: string, count: number) =>
+      (await counters(`<video src="counted.mp4" ${attributes}/>`)).slice(0, count);
+    expect(await numbers('speed="2" skip="4"', 40)).toEqual(Array.from({ length: 40 }, (_, at) => 4 + 2 * at));
+    const slow = await numbers('speed="0.5" skip="30"', 60);
+    expect(slow).toEqual(Array.from({ length: 60 }, (_, at) => 30 + Math.floor(at / 2)));
+    const piece = await counters('<video src="counted.mp4" speed="0.5" skip="30"/>', { from: 31, length: 20 });
+    expect(piece).toEqual(slow.slice(31, 51));
+    expect((await numbers('speed="1.5"', 9)).filter((_, at) => at % 2 === 0)).toEqual([0, 3, 6, 9, 12]);
+  });
+
+  test('holds its last frame past its end, begins again, or is not seen any more', async () => {
+    // The source has frames 0 to 99, so that after 94 six are left.
+    const ends = async (end: string) =>
+      (await counters(`<video src="counted.mp4" skip="94" end="${end}"/>`)).slice(0, 14);
+    expect(await ends('hold')).toEqual([...from(94, 6), ...Array(8).fill(99)]);
+    expect(await ends('loop')).toEqual([...from(94, 6), ...from(94, 6), 94, 95]);
+    expect(await ends('hide')).toEqual([...from(94, 6), ...Array(8).fill(-1)]);
+    expect((await counters('<video src="counted.mp4" skip="90" speed="2" end="loop"/>')).slice(0, 7)).toEqual([
+      ...[90, 92, 94, 96, 98, 90, 92],
+    ]);
+    const late = '<video src="counted.mp4" skip="94" end="loop" offset="3" overlap="2"/>';
+    const whole = await counters(late);
+    expect(whole.slice(0, 10)).toEqual([-1, -1, -1, ...from(96, 4), ...from(94, 3)]);
+    expect(await counters(late, { from: 20, length: 11 })).toEqual(whole.slice(20, 31));
+    expect(await counters('<video src="counted.mp4" skip="400" end="loop"/>')).toEqual(Array(60).fill(99));
+  });
+
+  test('shows the one moment that it is frozen at, whatever else it says', async () => {
+    expect(await counters('<video src="counted.mp4" freeze="1.2s" skip="4" speed="3" end="hide"/>')).toEqual(
+      Array(60).fill(30),
+    );
+  });
+
   test('leaves out of its own beginning what overlap says, and ends sooner where that is below 0', async () => {
     expect((await counters('<video src="counted.mp4" overlap="4" offset="2"/>')).slice(0, 6)).toEqual([
       -1,

@@ -12,6 +12,7 @@ import { assertNever, required } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
+import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
 import type { DecodedPictures, Drawn } from './compose-task.ts';
@@ -19,14 +20,36 @@ import { frameBytes } from './raw-frame.ts';
 
 /** The pictures of a part's layers, as they are in one frame after another. */
 export interface LayerPictures {
-  /** Has everything drawn that a frame of the scene shows. `slots` are where the frames of the decoders lie. */
-  prepare(sceneFrame: number, slots: readonly (number | null)[]): Promise<void>;
+  /**
+   * Has everything drawn that a frame shows of layers. `slots` are where the frames of the decoders lie.
+   * @param frame Of the clock that they count in.
+   */
+  prepare(
+    layers: readonly ComposedLayer[],
+    frame: number,
+    stage: Stage,
+    slots: readonly (number | null)[],
+  ): Promise<void>;
+  /** Whether a layer is seen in the frame that was prepared: it is there, and its source has not ended and hides it. */
+  isSeen(layer: Layer): boolean;
   /** In pixels of the film; of a layer that was prepared. */
   sizeOf(layer: Layer): Size;
   pictureOf(layer: Layer): { readonly picture: Picture; readonly size: Size };
-  /** What is drawn anew for each frame is let go. */
+  /** Pixels of its picture for one of the film; of a layer that was prepared. */
+  scaleOf(layer: Layer, stage: Stage): number;
+  /** What is drawn anew for each frame is let go, and nothing is prepared any more. */
   forget(): void;
   dispose(): void;
+}
+
+/** What layers stand in: a scene, a group, or a layer that they mask. */
+export interface Stage {
+  /** What percentages are of, in pixels of the film. */
+  readonly frame: Size;
+  /** How long its clock runs. */
+  readonly duration: Frames;
+  /** Pixels of its picture for one of the film. */
+  readonly scale: number;
 }
 
 interface OnKernels {
@@ -41,7 +64,7 @@ interface Shown {
 }
 
 export function createLayerPictures(
-  scene: ComposedScene,
+  { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],
   on: OnKernels,
   draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
@@ -53,20 +76,25 @@ export function createLayerPictures(
   const moving = new Map<string, Shown & { readonly pixels: PixelPicture }>();
   const shown = new Map<Layer, Shown>();
 
-  const scaleOf = (layer: Layer, size: Size): number => {
-    const scale = scales.get(layer) ?? drawingScale(layer, scene.duration, scene.frameRate, scene.canvas, size);
+  const scaleOf = (layer: Layer, { frame, duration, scale: outer }: Stage, size: Size): number => {
+    const scale = scales.get(layer) ?? scaleWithin(outer, drawingScale(layer, duration, frameRate, frame, size), size);
     scales.set(layer, scale);
     return scale;
   };
-  const drawn = async (layer: Layer, drawingAt: (scale: number) => Drawing, look: DrawnLook | null): Promise<Shown> => {
-    const scale = scaleOf(layer, scene.canvas);
+  const drawn = async (
+    layer: Layer,
+    stage: Stage,
+    drawingAt: (scale: number) => Drawing,
+    look: DrawnLook | null,
+  ): Promise<Shown> => {
+    const scale = scaleOf(layer, stage, stage.frame);
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
     const known = kept.get(key) ?? moving.get(key);
     if (known !== undefined) return known;
     const result = await draw(drawing);
     if (!result.ok) throw new Error(`a drawing that was laid out cannot be drawn: ${result.error.code}`);
-    const pixels = pixelsOf(result.value, on);
+    const pixels = pixelsOf(result.value, layer.kind === 'image', on);
     const { width, height } = result.value.layout;
     const made = { size: { width, height }, picture: () => pixels, pixels };
     (look === null ? kept : moving).set(key, made);
@@ -75,11 +103,13 @@ export function createLayerPictures(
   const show = async (
     { layer, from }: ComposedLayer,
     own: number,
+    stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<Shown> => {
-    const { length } = layerTime(layer, scene.duration);
+    const { frame } = stage;
+    const { length } = layerTime(layer, stage.duration);
     const look = lookAt(layer, own, length);
-    const within = (scale: number) => ({ frame: scene.canvas, scale, look });
+    const within = (scale: number) => ({ frame, scale, look });
     switch (layer.kind) {
       case 'video': {
         if (from.kind !== 'decoder') throw new Error('a video without a decoder');
@@ -87,7 +117,7 @@ export function createLayerPictures(
         return { size: from.size, picture: () => required(videos[from.decoder], 'its decoder').load(slot) };
       }
       case 'solid': {
-        const size = solidBox(layer, scene.canvas);
+        const size = solidBox(layer, frame);
         const { alpha, ...color } = look?.color ?? layer.color;
         const { luma, differenceBlue, differenceRed } = toBt709(color);
         const solid: Picture = {
@@ -98,15 +128,25 @@ export function createLayerPictures(
         return { size, picture: () => solid };
       }
       case 'shape':
-        return drawn(layer, (scale) => shapeDrawing(layer, within(scale)), look);
+        return drawn(layer, stage, (scale) => shapeDrawing(layer, within(scale)), look);
       case 'text':
-        return drawn(layer, (scale) => textDrawing(layer, from.kind === 'text' ? from.fonts : [], within(scale)), look);
+        return drawn(
+          layer,
+          stage,
+          (scale) => textDrawing(layer, from.kind === 'text' ? from.fonts : [], within(scale)),
+          look,
+        );
       case 'image':
         return drawn(
           layer,
+          stage,
           (scale) => imageDrawing(layer, from.kind === 'image' ? from.sha256 : '', within(scale)),
           null,
         );
+      case 'group': {
+        const size = solidBox(layer, frame);
+        return { size, picture: () => nothing(size) };
+      }
       default:
         return assertNever(layer);
     }
@@ -117,22 +157,44 @@ export function createLayerPictures(
     drawings.clear();
   };
   return {
-    prepare: async (sceneFrame, slots) => {
-      shown.clear();
-      for (const each of scene.layers) {
-        const own = ownFrame(layerTime(each.layer, scene.duration), sceneFrame);
-        if (own !== null) shown.set(each.layer, await show(each, own, slots));
+    prepare: async (layers, frame, stage, slots) => {
+      for (const each of layers) {
+        const own = ownFrame(layerTime(each.layer, stage.duration), frame);
+        if (own !== null && !isHidden(each, slots)) shown.set(each.layer, await show(each, own, stage, slots));
       }
     },
+    isSeen: (layer) => shown.has(layer),
+    scaleOf: (layer, stage) => scaleOf(layer, stage, of(layer).size),
     sizeOf: (layer) => of(layer).size,
     pictureOf: (layer) => ({ picture: of(layer).picture(), size: of(layer).size }),
-    forget: () => letGo(moving),
+    forget: () => {
+      letGo(moving);
+      shown.clear();
+    },
     dispose: () => {
       letGo(moving);
       letGo(kept);
       for (const video of videos) video.dispose();
     },
   };
+}
+
+/** Of a side of a picture. */
+const MOST_PIXELS = 8192;
+/** Larger than this nothing is drawn, however large what it stands in is shown. */
+const LARGEST = 4;
+
+function scaleWithin(outer: number, own: number, { width, height }: Size): number {
+  return Math.min(Math.max(own, Math.min(LARGEST, outer * own)), Math.max(own, MOST_PIXELS / Math.max(width, height)));
+}
+
+function nothing(size: Size): Picture {
+  return { kind: 'solid', ...size, color: [0, 0, 0, 0] };
+}
+
+/** A decoder has a frame wherever its layer is seen. */
+function isHidden({ from }: ComposedLayer, slots: readonly (number | null)[]): boolean {
+  return from.kind === 'decoder' && slots[from.decoder] === null;
 }
 
 /** A video's picture in the kernels' memory, of one frame after another. */
@@ -166,11 +228,12 @@ function createVideoPicture(
   };
 }
 
-/** A drawing in the kernels' memory. */
-function pixelsOf({ layout, picture: drawn }: Drawn, { pictures }: OnKernels): PixelPicture {
+/** A drawing in the kernels' memory. An image without transparency is opaque up to its edge. */
+function pixelsOf({ layout, picture: drawn }: Drawn, isImage: boolean, { pictures }: OnKernels): PixelPicture {
   const { width, height, originX, originY, scaleX, scaleY, rgba } = drawn;
   const box = { left: originX, top: originY, width: layout.width * scaleX, height: layout.height * scaleY };
-  const picture = pictures.create({ width, height }, { box });
+  const isOpaque = isImage && rgba.every((value, at) => at % 4 !== 3 || value === 255);
+  const picture = pictures.create({ width, height }, { box, isOpaque });
   pictures.fillFromRgba(picture, rgba);
   return picture;
 }

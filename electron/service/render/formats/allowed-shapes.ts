@@ -47,7 +47,10 @@ export function gifRate(rate: FrameRate): FrameRate {
 
 export const anySide = (pixels: number): number => pixels;
 
-/** MPEG-2 refuses sides whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, the lower not zero). */
+/**
+ * MPEG-2 refuses sides whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, the lower
+ * not zero).
+ */
 export const mpeg2Side = (pixels: number): number =>
   evenSide(pixels) % 4096 === 0 ? evenSide(pixels) - 2 : evenSide(pixels);
 

@@ -30,7 +30,10 @@ export interface SoundFormat {
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   readonly priming: Priming;
-  /** Whether it is encoded in segments, beside the pictures, and kept; elsewhere as the film is joined, which is as quick. */
+  /**
+   * Whether it is encoded in segments, beside the pictures, and kept; elsewhere as the film is joined, which is as
+   * quick.
+   */
   readonly segmented: boolean;
 }
 

@@ -157,7 +157,9 @@ const SPECIAL_IN_GRAPH = /[\\'[\],;]|^[ \n\t\r]|[ \n\t\r]$/g;
 /** What has nothing special in it, as nearly all has. */
 const PLAIN = /^[\w.+\-*/()#]*$/;
 
-/** A graph is read twice, as FFmpeg's "Notes on filtergraph escaping" say: first its filters, then a filter's options. */
+/**
+ * A graph is read twice, as FFmpeg's "Notes on filtergraph escaping" say: first its filters, then a filter's options.
+ */
 function printValue(value: FilterValue, special: RegExp): string {
   if (typeof value === 'number') return decimal(value);
   if (PLAIN.test(value)) return value;

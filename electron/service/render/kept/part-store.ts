@@ -10,7 +10,9 @@ import type { Workshop } from './workshop.ts';
  * kept file is named by the SHA-256 of its bytes, so one that was damaged since is known and never used.
  */
 export interface PartStore {
-  /** Puts a kept file at `path`, where no clean-up can take it away, and gives back its digest; null if there is none. */
+  /**
+   * Puts a kept file at `path`, where no clean-up can take it away, and gives back its digest; null if there is none.
+   */
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
    * Keeps the file at `path`, which stays where it is and must not be changed any more.

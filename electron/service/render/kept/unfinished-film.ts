@@ -19,8 +19,8 @@ export interface UnfinishedFilm extends AsyncDisposable {
 const SHOWN_NAME = 30;
 
 /**
- * Opens an unfinished film for `output`, and removes those for the same output that a killed process left. It is gone when its
- * scope ends unfinished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * Opens an unfinished film for `output`, and removes those for the same output that a killed process left. It is gone
+ * when its scope ends unfinished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
  * @param mode rights of the finished film; nobody but its owner has any until then
  */
 export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
@@ -96,7 +96,10 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-/** A rename is durable once its folder is; where that cannot be asked for (Windows, some network shares) it goes without. */
+/**
+ * A rename is durable once its folder is; where that cannot be asked for (Windows, some network shares) it goes
+ * without.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await sync(folder, 'r').catch((error: unknown) => {

@@ -40,7 +40,7 @@ test('short ones have a decoder of one thread where there is a process for each 
   expect(threadsOf(partsOf(120).picture)).toEqual([SOME, FEW, SOME]);
 });
 
-test('short ones of a take are encoded by one thread too, whatever else is made', () => {
+test('short scenes that share a decoder are encoded by one thread too, whatever else is made', () => {
   expect(threadsOf(partsOf(120, [0, 5]).picture)).toEqual([FEW, FEW, SOME]);
   expect(threadsOf(partsOf(121, [0, 5]).picture)).toEqual([SOME, SOME, SOME]);
 });

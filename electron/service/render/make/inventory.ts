@@ -74,7 +74,7 @@ export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: 
 
 /**
  * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine: not on
- * what else is made. A short scene of a take has few, because its neighbours' encoders wait in the same process, and what
+ * what else is made. A short scene that shares a decoder has few, because its neighbours' encoders wait in the same process, and what
  * is decoded before its in-point keeps another core busy.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {

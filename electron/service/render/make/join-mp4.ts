@@ -26,8 +26,8 @@ interface Stream {
 /**
  * Puts a film's pictures and segments of sound into one MP4 file at `output`: their bytes as they are, and tables of
  * our own that say when each is shown or heard. Null, and nothing written, where the pictures are not alike enough to
- * be one track. Throws {@link ServiceError} `render/wrong-output` for a part that is not what it should be: every frame of it is looked
- * through.
+ * be one track. Throws {@link ServiceError} `render/wrong-output` for a part that is not what it should be: every frame
+ * of it is looked through.
  */
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
   const picture = await pictureStream(plan, context);

@@ -81,7 +81,8 @@ async function makeSegments(
   await soundBegins(stretches, signal);
   await runStep(segmentsStep(group, plan), stretches, {
     ...context,
-    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it hangs.
+    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
+    // hangs.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });

@@ -14,8 +14,8 @@ const LARGEST = 32_767;
 const ONE = 32_768;
 
 /**
- * A stretch of sound with what is heard over it, as raw samples of 16 bits. All is added in floating point and clipped once. While
- * some of it is still made, an empty piece is given now and then.
+ * A stretch of sound with what is heard over it, as raw samples of 16 bits. All is added in floating point and clipped
+ * once. While some of it is still made, an empty piece is given now and then.
  */
 export async function* mixedSound(stretch: SoundStretch, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const ground = { ...stretch, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
@@ -57,8 +57,8 @@ interface Reading {
 }
 
 /**
- * What is read of a file for so many samples of a sound: one piece, or two where it begins again in it. Of a turn that is shorter
- * than a piece the whole turn, from where it stands.
+ * What is read of a file for so many samples of a sound: one piece, or two where it begins again in it. Of a turn that
+ * is shorter than a piece the whole turn, from where it stands.
  */
 function readings({ from, turn }: Read, done: number, samples: number): readonly Reading[] {
   const place = turn === null ? from + done : (from + done) % turn;

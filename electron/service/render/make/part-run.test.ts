@@ -72,7 +72,7 @@ test('what a long scene is decoded by has as many threads as its encoder, and an
   expect(after(list, '-threads')).toEqual(['6', '6', '2', '5']);
 });
 
-test('the beginning of a take is opened once for picture and sound', () => {
+test('the beginning of scenes that share a decoder is opened once for picture and sound', () => {
   const list = argumentsFor(SCENE, { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
   expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
 });

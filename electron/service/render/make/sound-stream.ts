@@ -7,7 +7,10 @@ import { mixedSound } from './mixed-sound.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
-/** How often a file that grows is looked at: often enough that nearly all of a scene's sound is taken when its picture ends. */
+/**
+ * How often a file that grows is looked at: often enough that nearly all of a scene's sound is taken when its picture
+ * ends.
+ */
 const LOOK_MILLISECONDS = 200;
 
 /**
@@ -43,7 +46,9 @@ export async function* soundStream(
   }
 }
 
-/** Settles when there is something of these stretches, so that nothing has to be started that would only wait for it. */
+/**
+ * Settles when there is something of these stretches, so that nothing has to be started that would only wait for it.
+ */
 export async function soundBegins(stretches: readonly SoundStretch[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(stretches, signal)) if (length > 0) return;
 }

@@ -26,8 +26,8 @@ export interface LeastMemory {
 }
 
 /**
- * The memory that a film's largest scene takes at least, by the rule that it is planned with: as if each process had one
- * thread, and sources that are not known were small.
+ * The memory that a film's largest scene takes at least, by the rule that it is planned with: as if each process had
+ * one thread, and sources that are not known were small.
  */
 export function leastMemory(movie: Movie, { format, quality, hardware, pixels }: MemoryQuestion): LeastMemory {
   const { picture } = formatWith(format, hardware);

@@ -1,5 +1,5 @@
 import type { Size } from '../../../../shared/template/values/placement.ts';
-import type { ComposedPart } from '../parts/composed-part.ts';
+import { allComposed, type ComposedPart } from '../parts/composed-part.ts';
 import type { AnyPart } from '../parts/part.ts';
 
 /** A part and what it is made with on this machine. */
@@ -75,12 +75,11 @@ const DRAWING_BYTES = 8;
 function composingBytes({ scene, decoders }: Pick<ComposedPart, 'scene' | 'decoders'>): number {
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
-  const drawings = scene.layers.filter(({ from }) => from.kind !== 'decoder').length;
+  const drawings = allComposed(scene).filter(({ from }) => from.kind !== 'decoder').length;
+  // Of a transition both scenes' frames are held as well.
+  const held = scene.kind === 'transition' ? FRAMES_HELD + 2 : FRAMES_HELD;
   return (
-    COMPOSING_BYTES +
-    decoders.length * PROCESS_BYTES +
-    FRAMES_HELD * FRAME_BYTES * frames +
-    drawings * DRAWING_BYTES * canvas
+    COMPOSING_BYTES + decoders.length * PROCESS_BYTES + held * FRAME_BYTES * frames + drawings * DRAWING_BYTES * canvas
   );
 }
 

@@ -16,7 +16,10 @@ export function adtsPackets(stream: Uint8Array): readonly Uint8Array[] | null {
   return packets;
 }
 
-/** `aac_frame_length`: 13 bits from the header's 31st on; it counts the header. The first 12 bits are ones, the 16th says that there is no checksum. */
+/**
+ * `aac_frame_length`: 13 bits from the header's 31st on; it counts the header. The first 12 bits are ones, the 16th
+ * says that there is no checksum.
+ */
 function packetLength(header: Uint8Array): number | null {
   const [first = 0, second = 0, , fourth = 0, fifth = 0, sixth = 0, seventh] = header;
   if (seventh === undefined || first !== 0xff || (second & 0xf1) !== 0xf1) return null;

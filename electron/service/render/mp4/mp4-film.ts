@@ -27,7 +27,10 @@ interface PlacedChunk extends Chunk {
   readonly seconds: number;
 }
 
-/** Lays out a file of these tracks, its tables before the samples, so that it plays while it is being fetched (ISO/IEC 14496-12). */
+/**
+ * Lays out a file of these tracks, its tables before the samples, so that it plays while it is being fetched (ISO/IEC
+ * 14496-12).
+ */
 export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
   const mediaBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -97,7 +100,9 @@ function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
   return Math.round((shownTicks * ticks) / ticksPerSecond);
 }
 
-/** Version and flags, `dates` times zero, what stands between, and a length: in 32 bits where it fits, in 64 where not. */
+/**
+ * Version and flags, `dates` times zero, what stands between, and a length: in 32 bits where it fits, in 64 where not.
+ */
 function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
   const short = length <= LARGEST_U32;
   const version = short ? 0 : 0x01000000;
@@ -185,7 +190,10 @@ function runsOf(values: readonly number[]): readonly number[] {
   return runs;
 }
 
-/** The number of a chunk, from one on, its samples, and the number of the description, for each that differs from the one before. */
+/**
+ * The number of a chunk, from one on, its samples, and the number of the description, for each that differs from the
+ * one before.
+ */
 function chunkRuns(counts: readonly number[]): readonly number[] {
   return counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [index + 1, count, 1]));
 }

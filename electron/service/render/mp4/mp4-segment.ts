@@ -9,7 +9,10 @@ import {
   rowsIn,
 } from '../../sources/containers/iso-boxes.ts';
 
-/** The picture of a scene in an MP4 file of its own, as FFmpeg wrote it. Frames are in the order in which they are decoded. */
+/**
+ * The picture of a scene in an MP4 file of its own, as FFmpeg wrote it. Frames are in the order in which they are
+ * decoded.
+ */
 export interface PictureSegment {
   /** What a decoder has to be told before the first frame. */
   readonly description: Uint8Array;
@@ -85,11 +88,17 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentPlaces): Pic
   return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start: media.start };
 }
 
-/** Everything before the boxes in the description of a picture, and in it the name of the program that encoded (14496-12, 12.1.3). */
+/**
+ * Everything before the boxes in the description of a picture, and in it the name of the program that encoded
+ * (14496-12, 12.1.3).
+ */
 const PICTURE_ENTRY_BYTES = 78;
 const PROGRAM = { start: 42, end: 74 };
 
-/** The description without its bit rate, which is that of this segment alone, and without a program's name. Null unless there is just one. */
+/**
+ * The description without its bit rate, which is that of this segment alone, and without a program's name. Null unless
+ * there is just one.
+ */
 function descriptionIn(table: Buffer): Uint8Array | null {
   const body = bodyAt(table, 'stsd');
   const entries = body === null || body.length < 8 ? null : boxesIn(body.subarray(8));
@@ -119,7 +128,10 @@ function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   return same * count === mediaBytes ? Array.from({ length: count }, () => same) : null;
 }
 
-/** A value for each sample, of a table that says how many follow each other with the same; null unless it is for all of them. */
+/**
+ * A value for each sample, of a table that says how many follow each other with the same; null unless it is for all of
+ * them.
+ */
 function runsIn(body: Buffer | null, samples: number): readonly number[] | null {
   const runs = body && rowsIn(body, 2);
   if (!runs || sum(runs.map(([count = 0]) => count)) !== samples) return null;

@@ -2,9 +2,14 @@ import type { FilmFaultStatements } from '../../../../shared/statements/detail-s
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 
-/** Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we make). */
+/**
+ * Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we
+ * make).
+ */
 const LENGTH_BYTES = 4;
-/** A slice of a picture that others may come before, and one that nothing before is needed for (ITU-T H.264, table 7-1). */
+/**
+ * A slice of a picture that others may come before, and one that nothing before is needed for (ITU-T H.264, table 7-1).
+ */
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
@@ -18,7 +23,8 @@ export interface FrameCheck {
 
 /**
  * Checks frames of H.264 whose bytes come one behind the other, in pieces of any length: each is made of units that end
- * where it ends, one of them at least a slice, and the first frame stands by itself. What the slices show is not decoded.
+ * where it ends, one of them at least a slice, and the first frame stands by itself. What the slices show is not
+ * decoded.
  * @param sizes Bytes of each frame.
  */
 export function createFrameCheck(sizes: readonly number[]): FrameCheck {

@@ -1,4 +1,7 @@
-/** Samples that a packet of AAC adds to the sound, and by which the first packet begins early (ISO/IEC 14496-3, 4.5.2.1.1). */
+/**
+ * Samples that a packet of AAC adds to the sound, and by which the first packet begins early (ISO/IEC 14496-3,
+ * 4.5.2.1.1).
+ */
 export const PACKET_SAMPLES = 1024;
 
 /** How the packets of all segments, one after another, lie in time. */

@@ -1,5 +1,6 @@
+import type { DecodedEffect, DecodedEffectType } from '../../../../shared/film/decoded-effects.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Effect, EffectType, ParametersOf } from '../../../../shared/template/tables/effects.ts';
+import type { ParametersOf } from '../../../../shared/template/tables/effects.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import { type Filter, filter } from '../graph/filter-graph.ts';
 import type { VignetteStill } from './still.ts';
@@ -10,13 +11,13 @@ export type EffectStep =
   | { readonly kind: 'blend'; readonly still: VignetteStill };
 
 type EffectGraphs = {
-  readonly [Type in EffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];
+  readonly [Type in DecodedEffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];
 };
 
 /** `hue` takes no factor above this. */
 const LARGEST_FACTOR = 10;
 
-/** What FFmpeg does for each effect of the registry; one that is missing does not compile. */
+/** What FFmpeg does for each effect that it applies; one that is missing does not compile. */
 const effectGraphs: EffectGraphs = {
   saturation: ({ intensity }) => {
     const factors: number[] = [];
@@ -40,14 +41,14 @@ const effectGraphs: EffectGraphs = {
 };
 
 /** The steps of an effect, as a row has it, on a picture of that size. */
-export function effectSteps(effect: Effect, picture: Size): readonly EffectStep[] {
+export function effectSteps(effect: DecodedEffect, picture: Size): readonly EffectStep[] {
   return stepsOf(effect.type, effect.parameters, picture);
 }
 
 // The type and the parameters of an effect belong together; TypeScript cannot follow that through a table's index.
-function stepsOf<Type extends EffectType>(
+function stepsOf<Type extends DecodedEffectType>(
   type: Type,
-  parameters: Effect['parameters'],
+  parameters: DecodedEffect['parameters'],
   picture: Size,
 ): readonly EffectStep[] {
   return effectGraphs[type](parameters as ParametersOf<Type>, picture);

@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
+import { settle } from '../../../../shared/film/settle.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { movieOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
 import { planJobs } from '../make/part-jobs.ts';
-import type { ComposedPart } from '../parts/composed-part.ts';
+import { type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';
 
 const film = (...scenes: readonly string[]): string =>
@@ -51,6 +53,12 @@ describe('a scene is made by FFmpeg alone', () => {
   });
 });
 
+test('a part that draws names the version of CanvasKit that is installed, and no other part does', () => {
+  const { version } = createRequire(import.meta.url)('canvaskit-wasm/package.json');
+  expect(namedComposed(composedOf(film(scene(`${VIDEO}${TITLE}`))))).toHaveProperty('canvasKit', version);
+  expect(namedComposed(composedOf(film(scene('<solid color="#ff0000"/>'))))).not.toHaveProperty('canvasKit');
+});
+
 describe('a key', () => {
   const scenes = [scene(VIDEO), scene(`${VIDEO}${TITLE}`), scene(`<video src="b.mp4"/>${TITLE}`)];
   const before = keysOf(film(...scenes));
@@ -95,11 +103,24 @@ describe('a key', () => {
     expect(keysOf(xml, { toolsVersion: '7.0' })[0]).not.toBe(before[1]);
   });
 
+  test('of a stretch beside a transition changes with its own scene alone, that of the transition with either', () => {
+    const parts = (first: string, second: string, third: string) =>
+      planFilm(
+        film(scene(first), '<transition duration="10"/>', scene(second), '<transition/>', scene(third)),
+      ).scenes.map(({ picture }) => picture?.key);
+    const kept = (now: readonly unknown[]) => now.map((key, index) => key === earlier[index]);
+    const earlier = parts(VIDEO, VIDEO, TITLE);
+    expect(new Set(earlier).size).toBe(5);
+    expect(kept(parts(VIDEO, VIDEO, '<text content="Other" size="40"/>'))).toEqual([true, true, true, false, false]);
+    expect(kept(parts(VIDEO, '<video src="b.mp4"/>', TITLE))).toEqual([true, false, false, false, true]);
+    const later = `${VIDEO}<text content="Late" size="40" offset="30" duration="5"/>`;
+    expect(kept(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
+  });
+
   test('of a piece of a scene does not change with what is not shown there', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
-      const [only] = movie.scenes;
-      const { layers } = required(only, 'a scene');
+      const [only] = settle(movie).stretches;
       const sources = { media: new Map(), images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
       const canvas = {
         width: 320,
@@ -108,12 +129,7 @@ describe('a key', () => {
         pixelFormat: 'yuv420p',
         toneMaps: true,
       } as const;
-      return composedPicture(
-        { scene: required(only, 'a scene'), layers, from: 30, length: 20 },
-        movie,
-        sources,
-        canvas,
-      );
+      return composedPicture(required(only, 'a scene'), { after: 30, length: 20 }, movie, sources, canvas);
     };
     expect(piece('One')).toEqual(piece('Two'));
   });

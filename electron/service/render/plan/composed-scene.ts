@@ -1,19 +1,16 @@
-import { layerTime } from '../../../../shared/film/layer-time.ts';
+import type { SceneStretch, Stretch } from '../../../../shared/film/film.ts';
 import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { transitionEasing } from '../../../../shared/film/transition-progress.ts';
 import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
-import { type FrameRate, frameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { type FrameRate, type Frames, frameRate, frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';
-import type { ComposedCanvas, ComposedInput, ComposedLayer, ComposedPart, Decoder } from '../parts/composed-part.ts';
-import type { SceneSource } from '../parts/scene-source.ts';
-import { planDecoder, type ShownFrames } from './decoder-graph.ts';
+import type { ComposedCanvas, ComposedPart, ComposedScene, ComposedTransition } from '../parts/composed-part.ts';
+import { composedLayers, type LayersPlan } from './composed-layers.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
 
 /** Frames of a scene that one part shows. */
-export interface Piece {
+interface Piece {
   readonly scene: Scene;
   /** Those that are played, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
@@ -26,73 +23,93 @@ export interface Piece {
 /** How a composed picture is made, its encoding left open. */
 export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 
-/** Plans the composed picture of a piece of a scene. */
+/**
+ * Plans the composed picture of a stretch: so many frames of the canvas.
+ * @param after How many frames of the movie the first of them lies behind the stretch's beginning; need not be whole.
+ */
 export function composedPicture(
-  { scene, layers, from, length }: Piece,
+  stretch: Stretch,
+  { after, length }: { readonly after: number; readonly length: number },
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
 ): ComposedPicture {
-  const frame = composedCanvas(canvas);
-  const step = stepOf(movie.frameRate, canvas.frameRate);
-  const decoders: Decoder[] = [];
-  const inputs: ComposedInput[] = [];
-  const shown: ComposedLayer[] = [];
-  for (const layer of layers) {
-    const there = framesOf(layer, scene, from, step, length);
-    if (there === null) continue;
-    const named = withoutNames(layer, shown.length, sources);
-    switch (layer.kind) {
-      case 'video': {
-        const source = sources.media.get(layer.id);
-        if (!hasPicture(source)) continue;
-        const planned = planDecoder(layer, there, source, scene, movie.frameRate, {
-          ...frame,
-          toneMaps: canvas.toneMaps,
-        });
-        shown.push({ layer: named, from: { kind: 'decoder', decoder: decoders.length, size: planned.size } });
-        decoders.push(planned.decoder);
-        inputs.push(...planned.decoder.inputs);
-        break;
-      }
-      case 'image': {
-        const image = sources.images.get(layer.id);
-        if (image === undefined) continue;
-        shown.push({ layer: named, from: { kind: 'image', sha256: image } });
-        inputs.push({ kind: 'bytes', sha256: image });
-        break;
-      }
-      case 'text': {
-        const { fonts, files } = sources.fonts(layer);
-        shown.push({ layer: named, from: { kind: 'text', fonts } });
-        inputs.push(...files.map((sha256): ComposedInput => ({ kind: 'bytes', sha256 })));
-        break;
-      }
-      case 'solid':
-      case 'shape':
-        shown.push({ layer: named, from: { kind: 'drawing' } });
-        break;
-      default:
-        assertNever(layer);
-    }
+  if (stretch.kind === 'scene') {
+    const { scene, layers, from } = stretch;
+    const { picture, decoders, inputs } = sceneOf(
+      { scene, layers, from: from + after, length },
+      movie,
+      sources,
+      canvas,
+    );
+    return { kind: 'composed', scene: picture, decoders, inputs, filters: finishing(canvas), length };
   }
-  const { red, green, blue } = scene.background ?? movie.background;
+  const { transition, outgoing, incoming, from } = stretch;
+  const sides = [outgoing, incoming].map(
+    (side) =>
+      side &&
+      sceneOf(
+        // A frame that is shown a little early shows the scene's first.
+        { scene: side.scene, layers: side.layers, from: Math.max(0, side.from + after), length },
+        movie,
+        sources,
+        canvas,
+      ),
+  );
+  const { red, green, blue } = movie.background;
+  const scene: ComposedTransition = {
+    kind: 'transition',
+    canvas: composedCanvas(canvas),
+    background: { red, green, blue },
+    look: transition.look,
+    easing: transitionEasing(transition),
+    frames: stretch.length,
+    from: from + after,
+    step: stepOf(movie.frameRate, canvas.frameRate),
+    outgoing: sides[0]?.picture ?? null,
+    incoming: sides[1]?.picture ?? null,
+  };
   return {
     kind: 'composed',
-    scene: {
-      canvas: frame,
-      background: { red, green, blue },
-      frameRate: movie.frameRate,
-      duration: scene.duration,
-      layers: shown,
-      from,
-      step,
-    },
-    decoders,
-    inputs,
+    scene,
+    decoders: sides.flatMap((side) => side?.decoders ?? []),
+    inputs: sides.flatMap((side) => side?.inputs ?? []),
     filters: finishing(canvas),
     length,
   };
+}
+
+interface SceneParts extends LayersPlan {
+  readonly picture: ComposedScene;
+}
+
+function sceneOf(
+  { scene, layers, from, length }: Piece,
+  movie: Movie,
+  sources: FilmSources,
+  canvas: Canvas,
+): SceneParts {
+  const frame = composedCanvas(canvas);
+  const step = stepOf(movie.frameRate, canvas.frameRate);
+  const planning: LayersPlan = { decoders: [], inputs: [] };
+  const shown = composedLayers(
+    layers,
+    { frame, duration: scene.duration, from, notBefore: 0 },
+    { movie, sources, canvas: { ...frame, toneMaps: canvas.toneMaps }, step, length },
+    planning,
+  );
+  const { red, green, blue } = scene.background ?? movie.background;
+  const picture: ComposedScene = {
+    kind: 'scene',
+    canvas: frame,
+    background: { red, green, blue },
+    frameRate: movie.frameRate,
+    duration: scene.duration,
+    layers: shown,
+    from,
+    step,
+  };
+  return { picture, ...planning };
 }
 
 /** Frames are composed with eight bits, and with all their colours where the format has more than those of 4:2:0. */
@@ -109,71 +126,18 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
   return frameRate(movie.numerator * canvas.denominator, movie.denominator * canvas.numerator);
 }
 
-/** Which frames of a piece show a layer; null for none. */
-function framesOf(
-  layer: Layer,
-  { duration }: Scene,
-  from: number,
-  { numerator, denominator }: FrameRate,
-  length: number,
-): ShownFrames | null {
-  const { start, end, first: left } = layerTime(layer, duration);
-  // Number of the first frame that does not lie before a frame of the scene.
-  const numberAt = (frame: number): number =>
-    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - ALMOST)));
-  const first = numberAt(start);
-  const behind = numberAt(end);
-  if (behind <= first) return null;
-  return { from: from + (first * numerator) / denominator - start + left, first, length: behind - first };
-}
-
-/** Less than any rounding of a frame's number. */
-const ALMOST = 1e-9;
-
-function hasPicture(
-  source: SceneSource | undefined,
-): source is SceneSource & { readonly facts: { readonly video: NonNullable<SceneSource['facts']['video']> } } {
-  return source !== undefined && source.facts.video !== null;
-}
-
 /**
- * A layer without what tells nothing of its picture: ids are its place in the scene, its source is its digest, and its
- * sound is not heard here. So equal pictures have equal data.
+ * Whether FFmpeg makes a stretch alone: all that is there are videos that say nothing but what there was before there was a
+ * compositor, and nothing but black is seen beside them.
  */
-function withoutNames(layer: Layer, index: number, sources: FilmSources): Layer {
-  const id = `layer ${index}` as NodeId;
-  const effects = layer.effects.map((effect, number) => ({ ...effect, id: `effect ${number}` as NodeId }));
-  const animations = layer.animations.map((animation, number) => {
-    const named = { ...animation, id: `animation ${number}` as NodeId };
-    return named.kind === 'custom'
-      ? { ...named, keys: named.keys.map((key, at) => ({ ...key, id: `key ${at}` as NodeId })) }
-      : named;
-  });
-  const seen = { id, name: null, effects, animations };
-  switch (layer.kind) {
-    case 'video':
-      return { ...layer, ...seen, audio: false, source: digestOf(sources.media.get(layer.id)?.sha256) };
-    case 'image':
-      return { ...layer, ...seen, source: digestOf(sources.images.get(layer.id)) };
-    case 'text':
-      return { ...layer, ...seen, style: { ...layer.style, families: [] } };
-    case 'solid':
-    case 'shape':
-      return { ...layer, ...seen };
-    default:
-      return assertNever(layer);
-  }
+export function isPlain(stretch: Stretch, movie: Pick<Movie, 'background'>): stretch is SceneStretch {
+  if (stretch.kind === 'transition') return false;
+  const { red, green, blue } = stretch.scene.background ?? movie.background;
+  return red + green + blue === 0 && stretch.layers.every(isPlainLayer);
 }
 
-function digestOf(sha256 = ''): MediaSource {
-  return { kind: 'asset', name: sha256 };
-}
-
-/**
- * Whether FFmpeg makes a scene alone: all that is there are videos that say nothing but what there was before there was a
- * compositor, and nothing but black is seen beside them. Of one that is shown in part the compositor makes that part.
- */
-export function isPlain({ scene, layers }: Pick<Piece, 'scene' | 'layers'>, movie: Pick<Movie, 'background'>): boolean {
-  const { red, green, blue } = scene.background ?? movie.background;
-  return scene.shown === null && red + green + blue === 0 && layers.every(isPlainLayer);
+/** Layers of a plain scene as they are from its frame `from` on: their own frame 0 is that one. */
+export function layersFrom(layers: readonly Layer[], from: Frames): readonly Layer[] {
+  if (from === 0) return layers;
+  return layers.map((layer) => (layer.kind === 'video' ? { ...layer, skip: frames(layer.skip + from) } : layer));
 }

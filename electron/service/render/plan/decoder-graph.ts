@@ -1,13 +1,14 @@
+import { decodedEffects } from '../../../../shared/film/decoded-effects.ts';
 import { drawingScale } from '../../../../shared/film/drawing-scale.ts';
 import { type FittedSource, fitSource } from '../../../../shared/film/fitted-picture.ts';
 import { fillsFrame } from '../../../../shared/film/plain-layer.ts';
-import { playedEffects } from '../../../../shared/film/played-effects.ts';
+import { invariant } from '../../../../shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
-import { type FrameRate, type Frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
+import { type FrameRate, type Frames, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import { buildGraph, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
-import type { ComposedCanvas, Decoder } from '../parts/composed-part.ts';
+import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../graph/filter-graph.ts';
+import type { ComposedCanvas, Decoder, Turn } from '../parts/composed-part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Canvas,
   chosenFrames,
   colorFilters,
+  LAST_FRAME_HELD,
   pixelFormat,
   readingFrom,
   SQUARE_PIXELS,
@@ -38,41 +40,87 @@ export interface PlannedDecoder {
 
 /**
  * Plans the decoder of a layer: the same frames as a scene of FFmpeg alone chooses, cut, fitted and in the film's colours,
- * with the layer's effects.
+ * with those of its effects that FFmpeg applies.
+ * @param turns What it shows from each time on that its source begins; at least one.
  * @param movieRate Of the movie, in whose frames in-points count.
  */
 export function planDecoder(
   layer: VideoLayer,
-  shown: ShownFrames,
+  turns: readonly ShownFrames[],
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   scene: Pick<Scene, 'duration'>,
   movieRate: FrameRate,
   canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>,
 ): PlannedDecoder {
-  const { video, demuxer } = source.facts;
-  const readable = { ...video, demuxer };
-  const { inPointSeconds, wanted } = whereFrom(layer, shown, movieRate, canvas.frameRate);
-  const first = seekPointAt(inPointSeconds, readable);
-  const { seek, laterSeconds } = readingFrom(first, wanted, readable, decodingCanvas(canvas, 'yuv420p'));
+  const { video } = source.facts;
   const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
   const size = fitSource(shownSize(video), layer, canvas, step);
   const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), shownSize(video));
   const { width, height } = fitted.shown;
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
+  const picture = { width, height, pixelFormat: formatOf(video, opaque) };
+  const graphOf = (shown: ShownFrames) => turnGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
+  const [first, ...rest] = turns;
+  invariant(first !== undefined, 'a layer that shows nothing has no decoder');
+  const again = timesEach(rest.map(graphOf));
+  return {
+    decoder: {
+      ...graphOf(first),
+      picture,
+      first: first.first,
+      length: turns.reduce((sum, { length }) => sum + length, 0),
+      ...(again.length > 0 && { again }),
+    },
+    size: { width: size.shown.width, height: size.shown.height },
+  };
+}
+
+/** Turns that show the same are one, so that a short source in a long scene is no long list. */
+function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const graph of graphs) {
+    const before = turns.at(-1);
+    const isSame = before !== undefined && printChains(before.chains) === printChains(graph.chains);
+    if (isSame) turns[turns.length - 1] = { ...before, times: before.times + 1 };
+    else turns.push({ ...graph, times: 1 });
+  }
+  return turns;
+}
+
+/** The graph of one process: so many frames of a source from where it begins. */
+function turnGraph(
+  layer: VideoLayer,
+  shown: ShownFrames,
+  source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
+  fitted: FittedSource,
+  movieRate: FrameRate,
+  on: { readonly canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>; readonly opaque: 'yuv420p' | 'yuv444p' },
+): FilterGraph<PartInput> {
+  const { canvas, opaque } = on;
+  const { video, demuxer } = source.facts;
+  const readable = { ...video, demuxer };
+  const isFrozen = layer.freeze !== null;
+  const speed = isFrozen ? 1 : layer.speed;
+  const { inPointSeconds, wanted } = isFrozen
+    ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), wanted: { first: null, length: frames(1) } }
+    : whereFrom(layer, shown, movieRate, canvas.frameRate);
+  const first = seekPointAt(inPointSeconds, readable);
+  const { seek, laterSeconds } = readingFrom(first, wanted, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const { width, height } = fitted.shown;
   // Colours of what is transparent are not shared by pixels, so that its edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
-  const graph = buildGraph<PartInput>((builder) => {
+  return buildGraph<PartInput>((builder) => {
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
       ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-      ...chosenFrames(first, wanted, canvas),
+      ...chosenFrames(first, wanted, canvas, speed),
       ...cropFilters(fitted, video),
       ...colorFilters(codedAs(fitted, video), fitted.scaled, inFormat),
       ...shownFilters(fitted),
       SQUARE_PIXELS,
     ]);
-    const effects = playedEffects(layer);
+    const effects = decodedEffects(layer);
     const finished = applyEffects(
       builder,
       picture,
@@ -83,14 +131,13 @@ export function planDecoder(
     );
     return {
       from: [finished],
-      filters: [filter('trim', { end_frame: shown.length }), pixelFormat(formatOf(video, opaque))],
+      filters: [
+        ...(isFrozen ? [LAST_FRAME_HELD] : []),
+        filter('trim', { end_frame: shown.length }),
+        pixelFormat(formatOf(video, opaque)),
+      ],
     };
   });
-  const picture = { width, height, pixelFormat: formatOf(video, opaque) };
-  return {
-    decoder: { ...graph, picture, first: shown.first, length: shown.length },
-    size: { width: size.shown.width, height: size.shown.height },
-  };
 }
 
 /** The same with as many pixels as it is seen with, as far as the source has them. */
@@ -130,7 +177,7 @@ const SAME_FRAMES = 1e-6;
  * is left of a frame at a format of another rate moves the in-point.
  */
 function whereFrom(
-  { skip }: VideoLayer,
+  { skip, speed }: VideoLayer,
   { from, length }: ShownFrames,
   movieRate: FrameRate,
   rate: FrameRate,
@@ -142,7 +189,7 @@ function whereFrom(
   const inPoint = framesToSeconds(skip, movieRate);
   const restSeconds = rest < SAME_FRAMES ? 0 : (rest * rate.denominator) / rate.numerator;
   return {
-    inPointSeconds: inPoint + restSeconds,
+    inPointSeconds: inPoint + restSeconds * speed,
     wanted: { first: whole === 0 ? null : (whole as Frames), length: length as Frames },
   };
 }

@@ -3,6 +3,7 @@ import { imageDrawing, shapeDrawing, textDrawing } from '../../../../shared/film
 import { settle } from '../../../../shared/film/settle.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
+import { playedWithInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { FilmSources } from './film-sources.ts';
@@ -20,7 +21,7 @@ export interface DrawnUse {
 export function filmDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
   const uses = new Map<string, { readonly drawing: Drawing; readonly at: NonNullable<Finding['at']>[] }>();
   for (const { layers } of settle(movie).stretches)
-    for (const layer of layers) {
+    for (const layer of playedWithInner(layers)) {
       const drawn = drawingOf(layer, sources, frame);
       if (drawn === null) continue;
       const key = JSON.stringify(drawn.drawing);
@@ -50,6 +51,7 @@ function drawingOf(
       return { drawing: shapeDrawing(layer, within), attribute: layer.outline.kind === 'path' ? 'path' : null };
     case 'solid':
     case 'video':
+    case 'group':
       return null;
     default:
       return assertNever(layer);

@@ -5,6 +5,7 @@ import type { WantedSource } from '../../../../shared/template/movie/used-source
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
+import { allComposed } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
 import { type DrawnUse, filmDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
@@ -107,5 +108,5 @@ export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] 
 
 /** A composed layer says about as much as a chain of filters. */
 function weightOf(keyed: KeyedPart): number {
-  return keyed.part.kind === 'composed' ? keyed.part.scene.layers.length : keyed.part.chains.length;
+  return keyed.part.kind === 'composed' ? allComposed(keyed.part.scene).length : keyed.part.chains.length;
 }

@@ -1,5 +1,6 @@
 import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
 import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
+import { speedRatio } from '../../../../shared/film/source-run.ts';
 import { invariant } from '../../../../shared/lib/assert.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
@@ -157,14 +158,27 @@ export function chosenFrames(
   { aheadSeconds }: SeekPoint,
   wanted: Wanted,
   { frameRate }: Pick<Canvas, 'frameRate'>,
+  speed = 1,
 ): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
+    ...faster(speed),
     LAST_FRAME_HELD,
     nearestFrames(frameRate),
     trimmed(wanted),
   ];
 }
+
+/** In a clock so fine that no time is rounded: that would choose another of two frames that are equally near. */
+function faster(speed: number): readonly Filter[] {
+  if (speed === 1) return [];
+  const { times, per } = speedRatio(speed);
+  const finer = Math.min(times, MOST_FINER);
+  return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
+}
+
+/** FFmpeg's clocks have no more than 2³¹ ticks a second. */
+const MOST_FINER = 100;
 
 /** Holds the last frame without end. */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
@@ -180,8 +194,10 @@ export function readingFrom(
   { first }: Wanted,
   readable: Readable,
   { frameRate }: Canvas,
+  speed = 1,
 ): ReturnType<typeof seekLater> {
-  return first === null ? { seek, laterSeconds: 0 } : seekLater(seek, framesToSeconds(first, frameRate), readable);
+  if (first === null) return { seek, laterSeconds: 0 };
+  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
 }
 
 function trimmed({ first, length }: Wanted): Filter {

@@ -1,6 +1,7 @@
 import { damageFindings } from '../../../../shared/film/damaged-source.ts';
 import type { Film, Stretch } from '../../../../shared/film/film.ts';
 import { settle } from '../../../../shared/film/settle.ts';
+import type { SoundingSource } from '../../../../shared/film/sound/film-sounds.ts';
 import { type FilmSound, filmSounds } from '../../../../shared/film/sound/film-sounds.ts';
 import { isMixedPlainly } from '../../../../shared/film/sound/mixed-plainly.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -20,7 +21,8 @@ import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { extended } from '../graph/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
-import { type ComposedPicture, composedPicture, isPlain } from './composed-scene.ts';
+import type { SceneSource } from '../parts/scene-source.ts';
+import { type ComposedPicture, composedPicture, isPlain, layersFrom } from './composed-scene.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import { type PlannedSound, planSounds } from './placed-sound.ts';
@@ -82,7 +84,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
   const heard = Map.groupBy(
-    filmSounds(film, ({ id }) => sources.media.get(id)?.facts.audio?.endSeconds ?? null),
+    filmSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
     ({ place }) => place?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
@@ -91,12 +93,17 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     hardware,
     quality,
     canvas,
-    scenes: film.stretches.map((stretch) => planStretch(stretch, planning)),
+    scenes: planStretches(planning),
     music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
     warnings: [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)],
   };
+}
+
+function soundingSource(source: SceneSource | undefined): SoundingSource | null {
+  const { audio = null, video = null } = source?.facts ?? {};
+  return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }
 
 /** One frame of a film as a part of its own, its encoding left open. */
@@ -130,22 +137,25 @@ export function stretchAt(
 /** Plans one frame of a stretch, made as in the film. */
 export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: FilmSources): FramePlan {
   if (!isPlain(stretch, movie)) {
-    const from = sceneFrame(stretch.from, frame, movie, canvas);
-    return { part: composedPicture({ ...stretch, from, length: 1 }, movie, sources, canvas), canvas };
+    const after = afterBeginning(stretch, movie, canvas) + movieFrames(frame, movie, canvas);
+    return { part: composedPicture(stretch, { after, length: 1 }, movie, sources, canvas), canvas };
   }
-  const graph = frameGraph(stretch.layers, frame, movie, sources.media, canvas);
+  const graph = frameGraph(layersFrom(stretch.layers, stretch.from), frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
-/** The scene's frame that a frame of the canvas shows, counted from one that lies at its beginning. */
-function sceneFrame(
-  from: number,
-  count: number,
-  { frameRate: { numerator, denominator } }: Movie,
-  canvas: Canvas,
-): number {
-  const { frameRate: shown } = canvas;
-  return from + (count * numerator * shown.denominator) / (denominator * shown.numerator);
+/** How many frames of the movie, perhaps not whole, so many frames of the canvas take. */
+function movieFrames(count: number, { frameRate: { numerator, denominator } }: Movie, { frameRate }: Canvas): number {
+  return (count * numerator * frameRate.denominator) / (denominator * frameRate.numerator);
+}
+
+/**
+ * How many frames of the movie the first frame of a stretch lies behind its beginning, where the canvas has another rate: less
+ * than one frame of it, before or behind. Scenes are shown from their beginning.
+ */
+function afterBeginning(stretch: Stretch, movie: Movie, canvas: Canvas): number {
+  if (stretch.kind === 'scene') return 0;
+  return movieFrames(convertFrames(stretch.start, movie.frameRate, canvas.frameRate), movie, canvas) - stretch.start;
 }
 
 interface Planning {
@@ -159,8 +169,23 @@ interface Planning {
   readonly heard: ReadonlyMap<Scene | null, readonly FilmSound[]>;
 }
 
+/** What is heard of a scene beside FFmpeg's mixture is planned with the first stretch that shows it. */
+function planStretches(planning: Planning): readonly ScenePlan[] {
+  const begun = new Set<Scene>();
+  return planning.film.stretches.map((stretch) => {
+    const beginning = scenesIn(stretch).filter((scene) => !begun.has(scene));
+    for (const scene of beginning) begun.add(scene);
+    return planStretch(stretch, beginning, planning);
+  });
+}
+
+function scenesIn(stretch: Stretch): readonly Scene[] {
+  if (stretch.kind === 'scene') return [stretch.scene];
+  return [stretch.outgoing, stretch.incoming].flatMap((side) => side?.scene ?? []);
+}
+
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planStretch(stretch: Stretch, planning: Planning): ScenePlan {
+function planStretch(stretch: Stretch, beginning: readonly Scene[], planning: Planning): ScenePlan {
   const { start, end } = stretch;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
@@ -168,12 +193,12 @@ function planStretch(stretch: Stretch, planning: Planning): ScenePlan {
   const samples = framesToSamples(end, movie.frameRate) - startSample;
   const picture = length === 0 ? null : picturePart(stretch, length, planning);
   return {
-    id: stretch.scene.id,
+    id: stretch.kind === 'scene' ? stretch.scene.id : stretch.transition.id,
     length,
     startSample,
     samples,
     picture: picture && named(picture, planning),
-    ...heardIn(stretch, { startSample, samples }, planning),
+    ...heardIn(stretch, beginning, { startSample, samples }, planning),
   };
 }
 
@@ -181,18 +206,24 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
   return { key: partKey(part, toolsVersion), part };
 }
 
-/** A scene whose videos are heard as they are is mixed by FFmpeg in one go; of any other, each sound is a part. */
+/**
+ * A scene whose videos are heard as they are, and that goes over into no other, is mixed by FFmpeg in one go; of any other,
+ * each sound is a part.
+ */
 function heardIn(
-  { scene, sounds }: Stretch,
+  stretch: Stretch,
+  beginning: readonly Scene[],
   samples: SamplesOfFilm,
   planning: Planning,
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (!isMixedPlainly(scene))
-    return { sound: null, sounds: planSounds(planning.heard.get(scene) ?? [], film.movie, sources.media, planning) };
-  const mixture = soundPart(sounds, samples, film.movie, sources.media);
-  return { sound: mixture && named(mixture, planning), sounds: [] };
+  if (stretch.kind === 'scene' && isMixedPlainly(stretch.scene) && !stretch.isJoined) {
+    const mixture = soundPart(stretch.sounds, samples, film.movie, sources.media);
+    return { sound: mixture && named(mixture, planning), sounds: [] };
+  }
+  const heard = beginning.flatMap((scene) => planning.heard.get(scene) ?? []);
+  return { sound: null, sounds: planSounds(heard, film.movie, sources.media, planning) };
 }
 
 /** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
@@ -222,10 +253,12 @@ function picturePart(
   ];
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(stretch, film.movie)) {
-    const part = composedPicture({ ...stretch, length }, film.movie, sources, canvas);
+    const after = afterBeginning(stretch, film.movie, canvas);
+    const part = composedPicture(stretch, { after, length }, film.movie, sources, canvas);
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
-  const { inputs, chains } = pictureGraph(stretch.layers, length, film.movie, sources.media, canvas);
+  const layers = layersFrom(stretch.layers, stretch.from);
+  const { inputs, chains } = pictureGraph(layers, length, film.movie, sources.media, canvas);
   return {
     kind: 'picture',
     inputs,

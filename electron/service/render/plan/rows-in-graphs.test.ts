@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DecodedEffect } from '../../../../shared/film/decoded-effects.ts';
 import { filmSize } from '../../../../shared/film/film-size.ts';
 import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
 import { playedLayers, settle } from '../../../../shared/film/settle.ts';
@@ -9,7 +10,6 @@ import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { validTemplate } from '../../../../shared/template/movie/movie.arbitrary.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import type { Effect } from '../../../../shared/template/tables/effects.ts';
 import { type FrameRate, frames, framesToSamples } from '../../../../shared/template/values/frame-rate.ts';
 import { placeSource } from '../../../../shared/template/values/placement.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
@@ -193,7 +193,7 @@ describe('a row says what the engine makes', () => {
       }),
     );
 
-    function expectedOf(effect: Effect): unknown {
+    function expectedOf(effect: DecodedEffect): unknown {
       if (effect.type === 'saturation') return { hue: expect.closeTo(effect.parameters.intensity, 6) };
       if (effect.type === 'vignette') return expect.objectContaining({ kind: 'vignette', ...effect.parameters });
       return expect.objectContaining({ name: `${effect.parameters.axis === 'x' ? 'h' : 'v'}flip` });

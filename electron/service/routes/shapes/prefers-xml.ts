@@ -1,6 +1,6 @@
 /**
- * Whether a client that sends this `Accept` wants XML rather than JSON (RFC 9110, 12.5.1). Without the header, and where
- * both are as welcome, it is JSON: only who names XML gets it.
+ * Whether a client that sends this `Accept` wants XML rather than JSON (RFC 9110, 12.5.1). Without the header, and
+ * where both are as welcome, it is JSON: only who names XML gets it.
  */
 export function prefersXml(accept: string | undefined): boolean {
   if (accept === undefined) return false;

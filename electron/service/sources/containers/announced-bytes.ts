@@ -6,7 +6,10 @@ import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 /** Reads up to so many bytes from a place of a file on. */
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
 
-/** Fragments of a film of hours, each with two boxes; a file of nothing but empty boxes would be walked through for ever. */
+/**
+ * Fragments of a film of hours, each with two boxes; a file of nothing but empty boxes would be walked through for
+ * ever.
+ */
 const MOST_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 

@@ -119,8 +119,8 @@ const FIRST_BOXES = new Set([
 ]);
 
 /**
- * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to choose
- * would open a playlist named `film.mp4` and read what it names. The error says what the file is instead.
+ * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to
+ * choose would open a playlist named `film.mp4` and read what it names. The error says what the file is instead.
  */
 export function chooseDemuxer(head: Uint8Array): Result<Demuxer, StatementIn<MediaStatements>> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));

@@ -111,8 +111,8 @@ export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] 
 }
 
 /**
- * The number behind the two times that `mvhd`, `mdhd` and `tkhd` begin with: ticks of a second, or a track's number. Zero
- * where it is not there. Version 1 has 64 bits for a time.
+ * The number behind the two times that `mvhd`, `mdhd` and `tkhd` begin with: ticks of a second, or a track's number.
+ * Zero where it is not there. Version 1 has 64 bits for a time.
  */
 export function numberAfterTimes(header: Buffer | null): number {
   const at = header?.[0] === 1 ? 20 : 12;

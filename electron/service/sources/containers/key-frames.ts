@@ -4,7 +4,10 @@ import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from
 /** When key frames are shown, in seconds of the container's own clock, by the number of their track. */
 export type KeyFrames = ReadonlyMap<number, readonly number[]>;
 
-/** Key frames that lie closer together are not told: scenes behind the same one are rare, and decoded in next to no time. */
+/**
+ * Key frames that lie closer together are not told: scenes behind the same one are rare, and decoded in next to no
+ * time.
+ */
 const SPARSE_SECONDS = 3;
 /** Of one track: three hours of those that lie just far enough apart. */
 const MOST_KEY_FRAMES = 4096;
@@ -14,8 +17,8 @@ const MOST_MOVIE_BYTES = 64 * 2 ** 20;
 const MOST_BOXES = 64;
 
 /**
- * The key frames of a QuickTime or MP4 file where they lie far apart. What is read by them is right whatever they say, and
- * only faster if they are right, so a file that is not understood or cannot be read simply has none.
+ * The key frames of a QuickTime or MP4 file where they lie far apart. What is read by them is right whatever they say,
+ * and only faster if they are right, so a file that is not understood or cannot be read simply has none.
  */
 export async function readKeyFrames(path: string): Promise<KeyFrames> {
   try {
@@ -59,7 +62,9 @@ function areSparse(times: readonly number[]): boolean {
   return inOrder && times.length > 0 && last - first >= (times.length - 1) * SPARSE_SECONDS;
 }
 
-/** When the sync samples of a track are shown (8.6.2); null where every sample is one, or where it is not said plainly. */
+/**
+ * When the sync samples of a track are shown (8.6.2); null where every sample is one, or where it is not said plainly.
+ */
 function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const table = bodyAt(track, 'mdia', 'minf', 'stbl');
   const ticks = numberAfterTimes(bodyAt(track, 'mdia', 'mdhd'));
@@ -82,8 +87,8 @@ function syncSamplesIn(body: Buffer | null): readonly number[] | null {
 }
 
 /**
- * Seconds by which an edit list moves a track (8.6.6): later by what is empty before it, earlier by what is cut off. Null
- * where it does more than that.
+ * Seconds by which an edit list moves a track (8.6.6): later by what is empty before it, earlier by what is cut off.
+ * Null where it does more than that.
  */
 function startIn(body: Buffer | null, ticks: number, movieTicks: number): number | null {
   if (body === null) return 0;
@@ -105,7 +110,10 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
   return seconds;
 }
 
-/** The run of equal values that each of these samples lies in, of a table of counts and values; null where it is too short. */
+/**
+ * The run of equal values that each of these samples lies in, of a table of counts and values; null where it is too
+ * short.
+ */
 function runsAt(
   samples: readonly number[],
   body: Buffer,

@@ -68,7 +68,9 @@ export function textRefusal(bytes: Uint8Array): NotMedia | null {
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? statement('media/text');
 }
 
-/** The bytes as text without leading space and byte order mark, if nothing in them says that they are not; else null. */
+/**
+ * The bytes as text without leading space and byte order mark, if nothing in them says that they are not; else null.
+ */
 function asText(bytes: Uint8Array): string | null {
   const wide = holds(bytes, 0, '\xff\xfe') ? 'utf-16le' : holds(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;
   const text = new TextDecoder(wide ?? 'latin1').decode(bytes).replace(/^\u00ef\u00bb\u00bf/, '');

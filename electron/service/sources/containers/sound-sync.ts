@@ -1,4 +1,7 @@
-/** Length of the ID3v2 tag that the bytes begin with, header and footer included; 0 if there is none (id3.org, ID3v2.4 §3.1). */
+/**
+ * Length of the ID3v2 tag that the bytes begin with, header and footer included; 0 if there is none (id3.org, ID3v2.4
+ * §3.1).
+ */
 export function id3TagBytes(bytes: Uint8Array): number {
   const [i, d, three, major, revision, flags, ...rest] = bytes.subarray(0, 10);
   if (i !== 0x49 || d !== 0x44 || three !== 0x33 || rest.length < 4 || flags === undefined) return 0;

@@ -88,7 +88,10 @@ const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** FFmpeg makes these out to be as long as what is left of them. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
 
-/** Whether it is not known any more how long a stream of a cut file was: fragments, which are not counted, speak of themselves. */
+/**
+ * Whether it is not known any more how long a stream of a cut file was: fragments, which are not counted, speak of
+ * themselves.
+ */
 function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
   return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
 }
@@ -97,8 +100,8 @@ function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
 const TOLD_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
 /**
- * Whether the packets of a file have to be looked at: its container leaves the end of a stream that is used to guessing,
- * or may speak of more than is there.
+ * Whether the packets of a file have to be looked at: its container leaves the end of a stream that is used to
+ * guessing, or may speak of more than is there.
  */
 export function needsMeasuring(probed: Probed, demuxer: Demuxer): boolean {
   if (GUESSED.has(demuxer) || TOLD_BY_PACKETS.has(demuxer)) return true;
@@ -170,7 +173,9 @@ function clockOf(probed: Probed, measured: MeasuredStreams): Clock {
   };
 }
 
-/** When a stream ends by the container's clock, from the most to the least particular thing it says; null if nothing. */
+/**
+ * When a stream ends by the container's clock, from the most to the least particular thing it says; null if nothing.
+ */
 function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
   const origin = numberField(format, 'start_time') ?? 0;
   const start = numberField(fields, 'start_time') ?? origin;

@@ -36,11 +36,14 @@ export interface VideoFacts {
   readonly startSeconds: number;
   readonly endSeconds: number;
   /**
-   * When its key frames are shown, by the same time, first to last, where they lie so far apart that it matters from which
-   * one it is decoded. Empty where they do not, and where that is not known. Never relied on for what is shown.
+   * When its key frames are shown, by the same time, first to last, where they lie so far apart that it matters from
+   * which one it is decoded. Empty where they do not, and where that is not known. Never relied on for what is shown.
    */
   readonly keyFrames: readonly number[];
-  /** How its YUV is to be read; untagged high definition is BT.709 and the rest BT.601, as players take it. `rgb` has none. */
+  /**
+   * How its YUV is to be read; untagged high definition is BT.709 and the rest BT.601, as players take it. `rgb` has
+   * none.
+   */
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
   /** Perceptual quantizer and hybrid log-gamma are tone-mapped; everything else is shown as it is. */

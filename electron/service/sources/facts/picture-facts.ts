@@ -4,7 +4,8 @@ import { fractionField, numberField, type ProbedStream, textField } from './prob
 /** The clockwise turn in whole degrees, 0 to 359, that the stream's display matrix asks for. */
 export function turnOf({ sideData }: ProbedStream): number {
   const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
-  // ffprobe counts counter-clockwise (av_display_rotation_get); a matrix that turns nothing gives no number or a vast one.
+  // ffprobe counts counter-clockwise (av_display_rotation_get); a matrix that turns nothing gives no number or a vast
+  // one.
   const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);
   return Math.abs(counterClockwise) > 360 ? 0 : (Math.round(-counterClockwise) + 720) % 360;
 }

@@ -20,8 +20,8 @@ test('mutated media are facts or a reason, and nothing is thrown', async () => {
       await readFile(await makeClip(join(folder.path, `clip.${container}`), { seconds: 0.4, width: 64, height: 64 })),
     );
 
-  // Most damage to the headers, where the numbers are that something is allocated or repeated by; none to the signature,
-  // or the file is refused at sight.
+  // Most damage to the headers, where the numbers are that something is allocated or repeated by; none to the
+  // signature, or the file is refused at sight.
   const offset = fc.oneof(fc.integer({ min: 16, max: 800 }), fc.integer({ min: 16, max: 100_000 }));
   const mutation = fc.record({ offset, bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }) });
   const damaged = fc.record({

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-/** Names in `tmp/` for files that storage is writing. Others put theirs beside them; only these are storage's to remove. */
+/**
+ * Names in `tmp/` for files that storage is writing. Others put theirs beside them; only these are storage's to remove.
+ */
 export interface TemporaryNames {
   /** A path that nobody else has, in use until its scope ends. */
   take(): Disposable & { readonly path: string };

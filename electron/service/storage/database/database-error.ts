@@ -15,8 +15,8 @@ const NOT_A_DATABASE = 26;
 const NO_ROOM_FOR_INDEX = 4874;
 
 /**
- * A write to a file failed (SQLITE_IOERR_WRITE). SQLite says so of a quota that is used up, where it says of a full disk that
- * it is full. What was to be written is no part of the database then.
+ * A write to a file failed (SQLITE_IOERR_WRITE). SQLite says so of a quota that is used up, where it says of a full
+ * disk that it is full. What was to be written is no part of the database then.
  */
 const WRITE_FAILED = 778;
 

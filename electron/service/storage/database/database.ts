@@ -9,7 +9,9 @@ import { untilFree } from './free-database.ts';
 
 /** The database of an open workspace. */
 export interface WorkspaceDatabase extends Database {
-  /** Runs `work` once the outermost transaction is committed, at once where there is none; never if it is rolled back. */
+  /**
+   * Runs `work` once the outermost transaction is committed, at once where there is none; never if it is rolled back.
+   */
   afterCommit(work: () => void): void;
 }
 

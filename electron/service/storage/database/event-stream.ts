@@ -18,11 +18,11 @@ const PAGE = 100;
 const RESET = 'event: reset\ndata: {}\n\n';
 
 /**
- * Server-sent events (WHATWG HTML, 9.2) of the log: first what was missed, then what happens. An event `reset` says that
- * more was missed than is kept, so that everything has to be read anew.
+ * Server-sent events (WHATWG HTML, 9.2) of the log: first what was missed, then what happens. An event `reset` says
+ * that more was missed than is kept, so that everything has to be read anew.
  *
- * What is kept in the log waits there, however far a reader is behind: it is read page by page as the reader takes it, a
- * page in a turn of the event loop for all readers together. Only what passes, such as progress, waits in memory.
+ * What is kept in the log waits there, however far a reader is behind: it is read page by page as the reader takes it,
+ * a page in a turn of the event loop for all readers together. Only what passes, such as progress, waits in memory.
  */
 export function openEventStream(log: EventLog, options: EventStreamOptions): Readable {
   const { signal, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS, waitingBytes = WAITING_BYTES } = options;

@@ -33,7 +33,9 @@ export function untilFree(
   };
 }
 
-/** Why the lock cannot be had at this moment; null where it can, or where only the change itself will say what is wrong. */
+/**
+ * Why the lock cannot be had at this moment; null where it can, or where only the change itself will say what is wrong.
+ */
 function lockFailure(connection: DatabaseSync): unknown {
   if (!connection.isOpen || connection.isTransaction) return null;
   const timeout = Number(Object.values(connection.prepare('PRAGMA busy_timeout').get() ?? {})[0]);

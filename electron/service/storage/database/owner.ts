@@ -25,8 +25,9 @@ export interface Ownership {
 
 /**
  * Becomes the one owner of a workspace. `owner.lock` carries a lock of the operating system, held through SQLite: it
- * ends with the process, however that ends, so a crash leaves nothing to judge and a reused process number fools nobody.
- * `owner.json` beside it says who it is, and is the mark of an end that was not clean. Throws `workspace/in-use`.
+ * ends with the process, however that ends, so a crash leaves nothing to judge and a reused process number fools
+ * nobody. `owner.json` beside it says who it is, and is the mark of an end that was not clean. Throws
+ * `workspace/in-use`.
  */
 export function ownWorkspace(folder: string): Ownership {
   const note = join(folder, 'owner.json');

@@ -7,8 +7,9 @@ import { failingFiles } from './failing-files.ts';
 import { chunkOf, incoming, never, sha256 } from './scratch-workspace.ts';
 
 /**
- * Changes a workspace until it is killed: `node crash-child.ts FOLDER SEED KILL_AT`. A line of JSON on stdout says what is
- * about to be changed (`begin`) and what was answered (`ack`). With a KILL_AT above 0 it kills itself at that file call.
+ * Changes a workspace until it is killed: `node crash-child.ts FOLDER SEED KILL_AT`. A line of JSON on stdout says what
+ * is about to be changed (`begin`) and what was answered (`ack`). With a KILL_AT above 0 it kills itself at that file
+ * call.
  */
 const [folder = '', seed = '1', killAt = '0'] = process.argv.slice(2);
 const CHUNK = 40_000;

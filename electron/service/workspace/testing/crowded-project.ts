@@ -50,7 +50,7 @@ export async function makeCrowdedProject(folder: string): Promise<string> {
     }
   });
   // Nothing is left to be looked into.
-  assets.setMedia(blob.sha256, OTHER);
+  await assets.setMedia(blob.sha256, OTHER);
   await workspace.close();
   return project;
 }

@@ -37,7 +37,7 @@ export async function fillWorkspace(folder: string): Promise<string> {
         ...[`r${n}`, n + 1, project, form, now, now],
       );
   });
-  assets.setMedia(blob.sha256, { ...media, videoCodec: null, audioCodec: null, hasAudio: false });
+  await assets.setMedia(blob.sha256, { ...media, videoCodec: null, audioCodec: null, hasAudio: false });
   await workspace.close();
   return project;
 }

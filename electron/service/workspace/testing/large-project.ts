@@ -1,7 +1,9 @@
 import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import { openWorkspace } from '../open-workspace.ts';
 
-/** Makes a project of the largest template, with as many revisions of it as are kept, in a workspace; the project's uid. */
+/**
+ * Makes a project of the largest template, with as many revisions of it as are kept, in a workspace; the project's uid.
+ */
 export async function makeLargeProject(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, database } = workspace;

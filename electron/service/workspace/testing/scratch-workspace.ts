@@ -8,7 +8,10 @@ export const HOUR = 3600 * 1000;
 export const DAY = 24 * HOUR;
 export const never = new AbortController().signal;
 
-/** A workspace in a folder of its own, gone at the end of the scope; its clock is the real one, moved by {@link advance}. */
+/**
+ * A workspace in a folder of its own, gone at the end of the scope; its clock is the real one, moved by
+ * {@link advance}.
+ */
 export interface ScratchWorkspace extends AsyncDisposable {
   readonly folder: string;
   /** The open one; another after {@link reopen}. */

@@ -1,3 +1,4 @@
+import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { sourcesOfLayer } from '../../../../shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
@@ -12,7 +13,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (before !== undefined) return before;
   const scenes = new Map<string, Set<number>>();
   for (const [index, scene] of movie.scenes.entries()) {
-    for (const { source } of scene.layers.flatMap(sourcesOfLayer)) {
+    for (const { source } of withInner(scene.layers).flatMap(sourcesOfLayer)) {
       if (source.kind !== 'asset') continue;
       scenes.set(source.name, (scenes.get(source.name) ?? new Set<number>()).add(index + 1));
     }

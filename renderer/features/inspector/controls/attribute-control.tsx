@@ -51,6 +51,7 @@ export function AttributeControl(props: ControlProps) {
     case 'fonts':
     case 'condition':
     case 'cases':
+    case 'matrix':
     case 'repeat':
       return <TextControl {...props} />;
     default:

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isDecodedEffect } from '../../../../shared/film/decoded-effects.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import { type EffectType, effectTypes } from '../../../../shared/template/tables/effects.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
@@ -52,7 +53,7 @@ export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
               onClick={() => onAdd(type)}
             >
               <span className={styles.frame}>
-                {image !== null && layer !== null && sample !== undefined ? (
+                {image !== null && layer !== null && sample !== undefined && isDecodedEffect(sample) ? (
                   <EffectThumbnail image={image} layer={layer} effect={sample} />
                 ) : (
                   <Icon icon={effectIcon(type)} size={16} />

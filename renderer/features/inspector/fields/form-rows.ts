@@ -29,6 +29,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   paint: 4,
   outline: 4,
   shadow: 4,
+  matrix: 4,
   fonts: 4,
   condition: 6,
   cases: 6,

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useCallback } from 'react';
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
+import { selectMode } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
@@ -29,7 +30,7 @@ export interface LayerItemProps {
   readonly grip: ComponentProps<'button'>;
 }
 
-/** A layer in the list of its scene: it is selected by a click, moved by dragging, by buttons, or by Alt and arrows. */
+/** A layer in the list of its scene: it is selected by a click, with Ctrl or Shift together with others, and moved by dragging, by buttons, or by Alt and arrows. */
 export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }: LayerItemProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
@@ -47,7 +48,17 @@ export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }
     ),
   );
   const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, parent, index: index + by });
+  const select = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
+    const mode = selectMode({ shift: shiftKey, mod: ctrlKey || metaKey });
+    store.actions.select(clickElement(store.getState(), layer.id, mode));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Browsers make a click of Enter, but not while Ctrl is held down.
+    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      select(event);
+      return;
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     const to = index + (event.key === 'ArrowUp' ? 1 : -1);
@@ -65,7 +76,7 @@ export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }
         type="button"
         className={clsx(styles.layerName, count > 1 && styles.drags)}
         aria-current={isSelected || undefined}
-        onClick={() => store.actions.select(selectNodes([layer.id]))}
+        onClick={select}
         onKeyDown={onKeyDown}
       >
         {count > 1 && <Icon icon={GripVertical} size={12} className={styles.dim} />}

@@ -52,6 +52,7 @@ const rowsByKind: Readonly<Record<LayerKind, KindRows>> = {
   text: rowsOf(elementRegistry.text.attributes, ['content']),
   solid: rowsOf(elementRegistry.solid.attributes, []),
   shape: rowsOf(elementRegistry.shape.attributes, []),
+  group: rowsOf(elementRegistry.group.attributes, []),
 };
 
 /** Whether a layer is of a kind that shows a file. */

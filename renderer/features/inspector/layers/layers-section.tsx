@@ -19,12 +19,15 @@ export interface LayersSectionProps {
   /** From the lowest. */
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
+  /** What holds them, where it is not the scene. */
+  readonly heading?: string;
 }
 
 /** The layers of a scene, the topmost first, as they lie over each other. */
-export function LayersSection({ parent, layers, unknown }: LayersSectionProps) {
+export function LayersSection({ parent, layers, unknown, heading }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
+  const words = heading ?? inspector.layers;
   // As it is shown, from the topmost; the document counts from the lowest.
   const shown = layers.toReversed();
   const { list, reordering, handle } = useReorder<HTMLUListElement>('[data-layer]', (from, to) => {
@@ -32,9 +35,9 @@ export function LayersSection({ parent, layers, unknown }: LayersSectionProps) {
     if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, parent, index: shown.length - 1 - to });
   });
   return (
-    <section aria-label={inspector.layers}>
+    <section aria-label={words}>
       <div className={styles.section}>
-        <h2>{inspector.layers}</h2>
+        <h2>{words}</h2>
         <span className={styles.count}>{layers.length}</span>
         <span className={styles.space} />
         <AddLayer parent={parent} />

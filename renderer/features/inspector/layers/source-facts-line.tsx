@@ -61,7 +61,9 @@ function Shortfall({ layer: id, endSeconds }: { readonly layer: NodeId; readonly
   );
   const layer = scene?.layers.find((each) => each.id === id);
   if (scene === undefined || layer?.kind !== 'video' || rate === null) return null;
-  const use = { skip: layer.skip, duration: scene.duration, rate, endSeconds };
+  const { skip, speed, end, freeze } = layer;
+  if (freeze !== null || end !== 'hold') return null;
+  const use = { skip, duration: scene.duration, rate, endSeconds, speed };
   const missing = shortfall(use);
   if (missing === 0) return null;
   const fitting = fittingDuration(use);

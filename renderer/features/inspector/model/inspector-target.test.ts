@@ -7,7 +7,7 @@ import { layersOf } from '../../../../shared/template/tables/roles.ts';
 import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
 
 const source = film(
-  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="blur"/><mask/></video></scene>',
+  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="sharpen"/><animation type="fadein"/><mask/><captions/></video></scene>',
   '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
 );
 const { document } = source;
@@ -38,7 +38,19 @@ test('a scene with two layers shows neither until one is selected', () => {
 
 test('several layers are shown as one, in whichever scenes they are', () => {
   const ids = layers.slice(0, 2).map(({ id }) => id);
-  expect(inspectorTarget(document, selectNodes(ids))).toEqual({ kind: 'layers', layers: layers.slice(0, 2) });
+  const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, beside: [], unknown: [] };
+  expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
+});
+
+test('beside several layers of one scene all layers of it are listed', () => {
+  const ids = layers.slice(1).map(({ id }) => id);
+  expect(inspectorTarget(document, selectNodes(ids))).toEqual({
+    kind: 'layers',
+    layers: layers.slice(1),
+    holder: sceneId(source, 1),
+    beside: layers.slice(1),
+    unknown: [],
+  });
 });
 
 test('of several effects the layer of the primary one is shown', () => {
@@ -50,10 +62,11 @@ test('of several effects the layer of the primary one is shown', () => {
   });
 });
 
-test('what stands in the film itself and has no fields yet shows the film', () => {
-  const other = film('<scene duration="9"/>', '<transition/>');
-  const selection = selectNodes([elementId(other, 'transition')]);
-  expect(inspectorTarget(other.document, selection)).toEqual({ kind: 'movie' });
+test('transitions are shown as one, and not as the film that they stand in', () => {
+  const other = film('<scene duration="9"/>', '<transition/>', '<scene duration="9"/>', '<transition type="wipe"/>');
+  const ids = [elementId(other, 'transition'), elementId(other, 'transition', 1)];
+  const target = inspectorTarget(other.document, selectNodes(ids));
+  expect(target).toMatchObject({ kind: 'transitions', transitions: [{ id: ids[0] }, { id: ids[1] }] });
 });
 
 test('an effect shows its layer', () => {
@@ -76,14 +89,14 @@ test('all effects of one layer are shown, unknown ones too', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
-    [null, 'blur'],
+    [null, 'sharpen'],
   ]);
   expect(
     layers
       .slice(0, 1)
       .flatMap(unknownParts)
       .map(({ name }) => name),
-  ).toEqual(['mask']);
+  ).toEqual(['captions']);
 });
 
 test('of several layers only the effects that all have are shown', () => {

@@ -6,6 +6,7 @@ import {
   type Selected,
   selectedElements,
   selectedLayers,
+  selectedRole,
   selectedScenes,
 } from '../../../../shared/editing/selected-nodes.ts';
 import { type Selection, selectNodes } from '../../../../shared/editing/selection.ts';
@@ -16,9 +17,9 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '../../../../shared/template/document/document.ts';
-import { type EffectType, isEffectType } from '../../../../shared/template/tables/effects.ts';
+import { type EffectType, effectTypeNamed } from '../../../../shared/template/tables/effects.ts';
 import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
-import { effectsOf, isEffect, layersOf } from '../../../../shared/template/tables/roles.ts';
+import { effectsOf, isEffect, layerKindOf, layersOf } from '../../../../shared/template/tables/roles.ts';
 
 /** What the inspector shows of a selection. */
 export type InspectorTarget =
@@ -41,7 +42,15 @@ export type InspectorTarget =
       readonly unknown: readonly ElementNode[];
     }
   | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
-  | { readonly kind: 'layers'; readonly layers: readonly ElementNode[] };
+  | {
+      readonly kind: 'layers';
+      readonly layers: readonly ElementNode[];
+      /** What all of them stand in, with all its layers; null where they stand in several. */
+      readonly holder: NodeId | null;
+      readonly beside: readonly ElementNode[];
+      readonly unknown: readonly ElementNode[];
+    }
+  | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
 /** Effects that are edited as one: of one layer, or of several that all have it. */
 export interface EffectGroup {
@@ -60,8 +69,9 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
     const elements = selectedElements(selected);
     return { kind: 'scenes', scenes, layers: elements.flatMap((each) => layersOf(each)) };
   }
+  if (selectedRole(selected) === 'transition') return { kind: 'transitions', transitions: selectedElements(selected) };
   const layers = selectedLayers(selected);
-  if (layers.length > 1) return { kind: 'layers', layers };
+  if (layers.length > 1) return layersTarget(document, layers);
   // Of several others, such as effects, the primary one is shown.
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
@@ -69,6 +79,20 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   if (scene === null) return { kind: 'movie' };
   const [layer] = layersOfSelection(only);
   return sceneTarget(document, scene, layer ?? null, isEffect(primary) ? primary.id : null);
+}
+
+function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]): InspectorTarget {
+  const { elements } = indexOf(document);
+  const [holder, ...others] = new Set(layers.map(({ id }) => elements.get(id)?.parent ?? document.root));
+  if (holder === undefined || others.length > 0)
+    return { kind: 'layers', layers, holder: null, beside: [], unknown: [] };
+  return { kind: 'layers', layers, holder: holder.id, beside: layersOf(holder), unknown: unknownIn(holder) };
+}
+
+/** What an element holds that this version does not know. */
+function unknownIn(holder: ElementNode): readonly ElementNode[] {
+  const known = elementSpecOf(holder)?.children ?? [];
+  return childElements(holder).filter(({ name }) => !known.includes(name));
 }
 
 function sceneTarget(
@@ -80,7 +104,6 @@ function sceneTarget(
   const { elements, scenes } = indexOf(document);
   const holder = (selected === null ? null : elements.get(selected.id)?.parent) ?? scene;
   const layers = layersOf(holder);
-  const known = elementSpecOf(holder)?.children ?? [];
   const element = selected ?? (layers.length === 1 ? layers[0] : undefined);
   return {
     kind: 'scene',
@@ -91,8 +114,15 @@ function sceneTarget(
     layer: element === undefined ? null : { element, number: layers.indexOf(element) + 1 },
     isLayerSelected: selected !== null,
     effect,
-    unknown: childElements(holder).filter(({ name }) => !known.includes(name)),
+    unknown: unknownIn(holder),
   };
+}
+
+/** What in a layer holds layers of its own: a group itself, and masks. */
+export function holdersIn(layer: ElementNode): readonly ElementNode[] {
+  return [layer, ...childElements(layer)].filter((each) =>
+    elementSpecOf(each)?.children.some((name) => layerKindOf({ name }) !== null),
+  );
 }
 
 export function sameTarget(one: InspectorTarget, other: InspectorTarget): boolean {
@@ -132,12 +162,13 @@ export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: El
 }
 
 function knownType(element: ElementNode, name: string): EffectType | null {
-  return isEffect(element) && isEffectType(name) ? name : null;
+  return isEffect(element) ? effectTypeNamed(name) : null;
 }
 
 /** Elements of a layer that this version does not know; kept, and not rendered. */
 export function unknownParts(layer: ElementNode): readonly ElementNode[] {
-  return childElements(layer).filter((child) => !isEffect(child));
+  const known = elementSpecOf(layer)?.children ?? [];
+  return childElements(layer).filter(({ name }) => !known.includes(name));
 }
 
 /** `<image src="a.png">`: how an element that is not known is shown. */

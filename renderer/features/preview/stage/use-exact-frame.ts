@@ -21,8 +21,8 @@ const RESTS = 250;
 /** Whether the engine alone can draw what the playhead is on; the preview's own picture lacks something there. */
 export function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
   if (movie === null) return false;
-  const scene = frameAt(settle(movie), playhead)?.stretch.scene;
-  return scene !== undefined && !isPlainScene(scene, movie);
+  const stretch = frameAt(settle(movie), playhead)?.stretch;
+  return stretch !== undefined && (stretch.kind === 'transition' || !isPlainScene(stretch.scene, movie));
 }
 
 /** Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on. */

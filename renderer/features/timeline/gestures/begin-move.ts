@@ -1,12 +1,12 @@
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { changesNothing, type Gap, gapAt, gapPosition } from '../moves/reorder.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Lifts the selected scenes and puts them into another gap. */
-export function beginMove(context: GestureContext, _place: ScenePlace, from: PointerPosition): Gesture {
+export function beginMove(context: GestureContext, _place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const state = editor.getState();
   const timeline = timelineOf(state.movie);

@@ -1,5 +1,5 @@
-import { clickNode, type SelectMode, sceneIds } from '../../../../shared/editing/selection.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
+import { clickNode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { beginMove } from './begin-move.ts';
 import { beginSlip } from './begin-slip.ts';
@@ -10,10 +10,10 @@ import type { Gesture, PointerPosition } from './run-gesture.ts';
 const DRAG_PIXELS = 4;
 
 /** A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. */
-export function beginPress(context: GestureContext, place: ScenePlace, from: PointerPosition): Gesture {
+export function beginPress(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor } = context;
   const { id } = place.scene;
-  const mode: SelectMode = from.shift ? 'range' : from.mod ? 'toggle' : 'only';
+  const mode = selectMode(from);
   const isSelected = () => selectSceneIds(editor.getState()).includes(id);
   const select = () => {
     const { selection, document } = editor.getState();

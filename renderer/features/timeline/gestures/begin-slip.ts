@@ -1,5 +1,5 @@
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
@@ -8,7 +8,7 @@ import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
 /** Moves the source under a scene. */
-export function beginSlip(context: GestureContext, place: ScenePlace, from: PointerPosition): Gesture {
+export function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
   const origin = filmX(context, from);

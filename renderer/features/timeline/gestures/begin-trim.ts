@@ -1,6 +1,7 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
+import { runsOut } from '../../../../shared/film/source-run.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { sceneTitle } from '../model/scene-words.ts';
@@ -12,7 +13,7 @@ import type { Gesture, PointerPosition } from './run-gesture.ts';
 /** Drags an edge of a scene: previews on every move, one step when it is let go. */
 export function beginTrim(
   context: GestureContext,
-  place: ScenePlace,
+  place: SceneOnTimeline,
   edge: 'start' | 'end',
   from: PointerPosition,
 ): Gesture {
@@ -77,10 +78,15 @@ export function beginTrim(
 }
 
 /** Where the sources of a scene begin or end: there is nothing more to show beyond. */
-function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: ScenePlace, edge: 'start' | 'end') {
-  return videosIn(scene.layers).flatMap((layer) => {
-    if (edge === 'start') return start >= layer.skip ? [{ scene: scene.id, frame: start - layer.skip }] : [];
-    const length = sourceFrames(layer);
-    return length === null || length <= layer.skip ? [] : [{ scene: scene.id, frame: start + length - layer.skip }];
-  });
+function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
+  return videosIn(scene.layers)
+    .filter(runsOut)
+    .flatMap((layer) => {
+      const { skip, speed } = layer;
+      const before = Math.floor(skip / speed);
+      if (edge === 'start') return start >= before ? [{ scene: scene.id, frame: start - before }] : [];
+      const length = sourceFrames(layer);
+      if (length === null || length <= skip) return [];
+      return [{ scene: scene.id, frame: start + Math.floor((length - skip) / speed) }];
+    });
 }

@@ -1,5 +1,5 @@
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
@@ -16,7 +16,7 @@ export interface SelectionChange {
  * before, or the only one that is chosen. Null where the playhead stays: it is within that scene, or the scene takes no
  * time.
  */
-export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): ScenePlace | null {
+export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);
   const wanted = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
   const place = wanted === undefined ? null : placeOfScene(timelineOf(state.movie), wanted);

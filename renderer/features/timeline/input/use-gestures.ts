@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { spanBetween } from '../../../../shared/editing/in-out.ts';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
+import { selectMode, selectNodes } from '../../../../shared/editing/selection.ts';
 import { snap, snapTargets, snapTolerance } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
@@ -21,7 +22,7 @@ import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
-import { layerOrEffectNamed, sceneNamed } from '../model/named-elements.ts';
+import { partNamed, sceneNamed } from '../model/named-elements.ts';
 import { useTimelineParts } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 
@@ -57,7 +58,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (place.y < RULER_HEIGHT) return rangeGesture(context, target, place) ?? beginScrub(context);
       const part = partAt(context, target);
       if (part !== null) {
-        editor.actions.select(selectNodes([part]));
+        editor.actions.select(clickElement(editor.getState(), part, selectMode(place)));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -169,12 +170,9 @@ function markerAt({ record }: GestureContext, target: Element | null) {
   return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
 }
 
-/** The layer or effect that an element stands for. */
+/** The layer, effect or transition that an element stands for. */
 export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
-  return layerOrEffectNamed(
-    editor.getState().movie,
-    attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'),
-  );
+  return partNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
 /** What an element or one around it says. */

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
-import { clickNode, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
+import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
+import { clickNode, type SelectMode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
 import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
@@ -11,7 +12,7 @@ import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isTreeKey, type TreeFocus, treeTarget } from '../grid/rows.ts';
 import { revealedView } from '../layout/view.ts';
-import { layerOrEffectNamed, sceneNamed } from '../model/named-elements.ts';
+import { partNamed, sceneNamed } from '../model/named-elements.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-store.ts';
@@ -45,13 +46,13 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
     const place = placeOfScene(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
-  const go = (focus: TreeFocus, selects: 'only' | 'range' | null) => {
+  const go = (focus: TreeFocus, selects: SelectMode | null) => {
     const isPart = focus.part !== null;
     view.setState({ focus, focusWanted: true, byKeyboard: true, open: isPart ? focus.scene : closedBy(focus) });
     reveal(focus.scene);
     if (selects === null) return;
-    if (focus.part !== null) return editor.actions.select(selectNodes([focus.part]));
     const { selection, document } = editor.getState();
+    if (focus.part !== null) return editor.actions.select(clickElement({ document, selection }, focus.part, selects));
     editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
   /** The list of parts stays open only for its own scene. */
@@ -95,7 +96,8 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
     return true;
   };
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
-    if (event.key === ' ' || event.key === 'Enter') go(focus, 'only');
+    if (event.key === ' ' || event.key === 'Enter')
+      go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
     else if (event.key === 'Escape') {
       go({ scene: focus.scene, part: null }, 'only');
       view.setState({ open: null });
@@ -117,7 +119,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
       const { movie } = editor.getState();
       const scene = sceneNamed(movie, attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-owner'));
       if (scene === null) return;
-      const part = layerOrEffectNamed(movie, attributeOf(target, 'data-part'));
+      const part = partNamed(movie, attributeOf(target, 'data-part'));
       const byKeyboard = target.matches(':focus-visible');
       view.setState({ focus: { scene, part }, byKeyboard });
       if (byKeyboard && part === null) reveal(scene);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
@@ -21,7 +21,7 @@ export function usePlayheadFollows(): void {
     let wasDragged = false;
 
     /** The pointer may be on it: nothing scrolls where a part of the scene is in sight. */
-    const show = ({ start, end }: ScenePlace) => {
+    const show = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.getState();
       editor.actions.seek(start);
       const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;

@@ -24,6 +24,7 @@ const sceneMenu = [
   'scene/split',
   'scene/trim-start',
   'scene/trim-end',
+  'transition/add',
   null,
   'edit/cut',
   'edit/copy',

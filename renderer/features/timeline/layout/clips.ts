@@ -1,8 +1,8 @@
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { scenesBetween, type Timeline } from '../../../../shared/editing/timeline.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
 
 /** Where a scene is drawn, in pixels from the beginning of the film. */
-export interface ClipPlace extends ScenePlace {
+export interface ClipPlace extends SceneOnTimeline {
   readonly left: number;
   readonly width: number;
   /** Switched off: it takes no time, and stands as a tab on its cut. */
@@ -51,7 +51,7 @@ interface TabRun {
   readonly count: number;
 }
 
-function tabShift(places: readonly ScenePlace[], at: number): TabRun {
+function tabShift(places: readonly SceneOnTimeline[], at: number): TabRun {
   if (places[at]?.scene.enabled !== false) return { before: 0, count: 1 };
   let [first, last] = [at, at];
   while (places[first - 1]?.scene.enabled === false) first -= 1;
@@ -59,7 +59,7 @@ function tabShift(places: readonly ScenePlace[], at: number): TabRun {
   return { before: at - first, count: last - first + 1 };
 }
 
-function clipPlace(place: ScenePlace, { before, count }: TabRun, pixelsPerFrame: number): ClipPlace {
+function clipPlace(place: SceneOnTimeline, { before, count }: TabRun, pixelsPerFrame: number): ClipPlace {
   const cut = place.start * pixelsPerFrame;
   if (place.scene.enabled) {
     // From its own length: from its ends it would differ in the last digits wherever the scene lies.

@@ -6,9 +6,11 @@ export function sceneNamed(movie: Movie | null, id: string | null): NodeId | nul
   return movie?.scenes.find((scene) => scene.id === id)?.id ?? null;
 }
 
-/** The layer or effect of such an id. */
-export function layerOrEffectNamed(movie: Movie | null, id: string | null): NodeId | null {
+/** The layer, effect or transition of such an id. */
+export function partNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
+  const transition = movie?.transitions.find((each) => each.id === id);
+  if (transition !== undefined) return transition.id;
   for (const { layers } of movie?.scenes ?? [])
     for (const layer of layers) {
       if (layer.id === id) return layer.id;

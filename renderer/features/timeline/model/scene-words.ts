@@ -4,6 +4,7 @@ import type { NodeId, TemplateDocument } from '../../../../shared/template/docum
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Transition } from '../../../../shared/template/movie/transition.ts';
 import type { Effect } from '../../../../shared/template/tables/effects.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { effectWords, elementWords } from '../../../strings/registry-words.ts';
@@ -32,6 +33,10 @@ const LONGEST_TITLE = 60;
 
 export function sourceTitle(source: MediaSource): string {
   return sourceName(source.kind === 'asset' ? source.name : source.url);
+}
+
+export function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
+  return words.transitionTypes[look.type];
 }
 
 export function effectTitle({ type }: Effect): string {

@@ -1,3 +1,4 @@
+import { runsOut } from '../../../../shared/film/source-run.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 
@@ -16,7 +17,8 @@ export function slipBy(
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
     // One that is too short already is not made worse.
-    return length === null ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - duration);
+    const shown = Math.ceil(duration * layer.speed);
+    return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
   if (layers.length === 0) return 0;
   return Math.max(-back, Math.min(wanted, ...ahead)) || 0;

@@ -1,9 +1,9 @@
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import { type SnapTarget, snap } from '../../../../shared/editing/snapping.ts';
-import type { ScenePlace } from '../../../../shared/film/film.ts';
+import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 
 export interface TrimDrag {
-  readonly place: ScenePlace;
+  readonly place: SceneOnTimeline;
   readonly edge: 'start' | 'end';
   /** How far the pointer has gone, in frames with their fraction. */
   readonly moved: number;
@@ -28,6 +28,7 @@ export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDra
   const command: PlannableCommand =
     edge === 'start'
       ? { type: 'scene/trim-start', scene: scene.id, by: frame - start }
-      : { type: 'scene/trim-end', scene: scene.id, duration: Math.max(1, frame - start) };
+      : // On the timeline a scene ends where the next one begins, which a transition lets begin before its own end.
+        { type: 'scene/trim-end', scene: scene.id, duration: Math.max(1, scene.duration + frame - end) };
   return { command, target: snapped.target };
 }

@@ -59,6 +59,7 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'fonts':
     case 'condition':
     case 'cases':
+    case 'matrix':
     case 'repeat':
       return [];
     default:

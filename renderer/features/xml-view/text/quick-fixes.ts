@@ -4,9 +4,9 @@ import { parseValue } from '../../../../shared/template/placeholders/placeholder
 import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
 import {
   effectRegistry,
+  effectTypeNamed,
   effectTypesOf,
   isEffectElement,
-  isEffectType,
 } from '../../../../shared/template/tables/effects.ts';
 import {
   isReservedAttribute,
@@ -138,8 +138,8 @@ function changeEffectType({ tag, effectType }: TagAt, { value }: WrittenAttribut
 }
 
 function moveEffect({ text }: FixContext, { tag, effectType }: TagAt): readonly QuickFix[] {
-  if (effectType === null || !isEffectType(effectType)) return [];
-  return [renaming(text, tag, effectRegistry[effectType].element)];
+  const type = effectType === null ? null : effectTypeNamed(effectType);
+  return type === null ? [] : [renaming(text, tag, effectRegistry[type].element)];
 }
 
 function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, nameEnd }: WrittenAttribute) {

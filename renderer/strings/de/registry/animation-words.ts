@@ -20,7 +20,7 @@ const keyWords = {
   fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
 } as const;
 
-const easingWords = {
+export const easingWords = {
   easein: {
     label: 'Anlauf',
     description:

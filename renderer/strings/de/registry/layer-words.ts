@@ -13,6 +13,11 @@ export function under<const Name extends string, Words extends Readonly<Record<s
 }
 
 export const enabledWords = { label: 'Aktiv', description: '`false` behält es im Dokument und lässt es aus dem Film.' };
+export const conditionWords = {
+  label: 'Bedingung',
+  description:
+    'Wo sie nicht gilt, bleibt es aus dem Film, etwa `${logo}`, das ohne Wert falsch ist, oder `${plan} = gold`.',
+};
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
 /** Was jede Ebene hat, die zu sehen ist. */
@@ -70,6 +75,7 @@ export const seenWords = {
     description:
       'Unter 0 endet sie um so viele Frames früher; über 0 fehlen so viele Frames ihres eigenen Anfangs, ihr Platz in der Szene bleibt.',
   },
+  condition: conditionWords,
   name: nameWords,
   enabled: enabledWords,
 } as const;
@@ -213,6 +219,27 @@ export const layerWords = {
     description: 'Eine Ebene, die ein Rechteck, eine Ellipse, ein Vieleck oder einen Pfad zeigt.',
   },
   ...under('shape', shapeWords),
+  group: {
+    label: 'Gruppe',
+    description:
+      'Ebenen, die zusammen ein Bild sind, auf nichts, und dann eine Ebene wie jede andere. Ihre Uhr beginnt mit ihr, und Ebenen darin liegen von ihrer Mitte aus. Was über ihren Rahmen reicht, wird nur abgeschnitten, wo eine Seite genannt ist.',
+  },
+  ...under('group', { ...boxWords, ...seenWords }),
+  mask: {
+    label: 'Maske',
+    description:
+      'Ebenen, die sagen, wo die Ebene zu sehen ist, in der sie steht: Weiß zeigt, Schwarz und nichts verbergen. Sie liegen im Bild, das maskiert wird, und haben dessen Uhr. Mehrere Masken verbergen gemeinsam.',
+  },
+  ...under('mask', {
+    channel: {
+      label: 'Kanal',
+      description:
+        'Was von ihren Ebenen zählt: ihre Leuchtdichte, ihr Rot, Grün oder Blau, je über Schwarz, oder ihre Deckkraft. `0` bis `3` sind Rot, Grün, Blau und Deckkraft.',
+    },
+    invert: { label: 'Umkehren', description: 'Ob sie verbirgt, was sie sonst zeigte.' },
+    name: nameWords,
+    enabled: enabledWords,
+  }),
   resources: { label: 'Ressourcen', description: 'Was der Film bei seinem Namen nennt.' },
   font: {
     label: 'Schrift',

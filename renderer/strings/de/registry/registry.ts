@@ -11,8 +11,11 @@ import {
   under,
 } from './layer-words.ts';
 import { soundWords } from './sound-words.ts';
+import { transitionWords } from './transition-words.ts';
 
 const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon hängen die übrigen Attribute ab.' };
+
+const amount = { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' };
 
 /** Was Elemente, Effekte und ihre Attribute heißen und wozu sie da sind. Attribute stehen hinter dem Schrägstrich. */
 export const registryWords = {
@@ -31,15 +34,36 @@ export const registryWords = {
   scene: {
     label: 'Szene',
     description:
-      'Ein Stück des Films. Ohne Video ist es schwarz und stumm; mehrere Videos sind Ebenen, die spätere liegt oben.',
+      'Ein Stück des Films. Seine Ebenen liegen übereinander, die spätere oben. Eine, die Szenen enthält und keine Ebene, ist eine Folge: sie spielt sie nacheinander und hat keine `duration`.',
   },
   'scene/duration': {
     label: 'Dauer',
-    description: 'Eine bloße ganze Zahl zählt Frames; `2s` zählt Sekunden, auf den nächsten Frame gerundet.',
+    description:
+      'Eine bloße ganze Zahl zählt Frames; `2s` zählt Sekunden, auf den nächsten Frame gerundet. Eine Szene, die Szenen enthält, hat keine.',
   },
   'scene/background': {
     label: 'Hintergrund',
     description: 'Was unter der untersten Ebene zu sehen ist; ohne der des Films.',
+  },
+  'scene/type': {
+    label: 'Art',
+    description:
+      '`choice` spielt eine der Szenen darin, die, deren `case` den Wert ihrer `condition` hat; `optional` ist eine gewöhnliche Szene mit einer `condition`.',
+    options: { regular: 'Gewöhnlich', optional: 'Bedingt', choice: 'Auswahl' },
+  },
+  'scene/condition': {
+    label: 'Bedingung',
+    description:
+      'Wo sie gilt, wird die Szene gespielt, etwa `${promo}`, das ohne Wert falsch ist, oder `${plan} = gold`; bei einer Auswahl der Wert, der mit den Fällen verglichen wird.',
+  },
+  'scene/case': {
+    label: 'Fall',
+    description:
+      'Von einer Szene in einer Auswahl: die Werte, für die sie gespielt wird, mit Kommas dazwischen; ohne wird sie gespielt, wo keine andere es wird.',
+  },
+  'scene/id': {
+    label: 'Id',
+    description: 'Ein Name, unter dem andere Teile der Vorlage sie kennen; keine zwei Szenen haben denselben.',
   },
   'scene/name': nameWords,
   'scene/enabled': enabled,
@@ -63,6 +87,7 @@ export const registryWords = {
   ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
   ...layerWords,
   ...animationWords,
+  ...transitionWords,
   filter: { label: 'Filter', description: 'Ändert Farben. Effekte wirken in der Reihenfolge des Dokuments.' },
   'filter/type': effectType,
   'filter/enabled': enabled,
@@ -85,6 +110,93 @@ export const registryWords = {
   },
   'vignette/color': { label: 'Farbe', description: 'Die Farbe, in die die Ecken getönt werden.' },
   'vignette/aperture': { label: 'Öffnung', description: 'Wie weit die Tönung hineinreicht; 0 ist gar nicht.' },
+  brightness: {
+    label: 'Helligkeit',
+    description: 'Vervielfacht Rot, Grün und Blau: 0 ist schwarz, 1 unverändert, über 1 heller.',
+  },
+  'brightness/intensity': { label: 'Stärke', description: 'Faktor von Rot, Grün und Blau.' },
+  contrast: {
+    label: 'Kontrast',
+    description: 'Skaliert Rot, Grün und Blau um die Mitte: 0 ist mittleres Grau, 1 unverändert, über 1 kräftiger.',
+  },
+  'contrast/intensity': {
+    label: 'Stärke',
+    description: 'Faktor dessen, was zwischen einem Wert und der Mitte liegt.',
+  },
+  gamma: {
+    label: 'Gamma',
+    description: 'Biegt, was zwischen Schwarz und Weiß liegt: 255 × (c ÷ 255)^(1 ÷ Gamma). Über 1 ist heller.',
+  },
+  'gamma/gamma': { label: 'Gamma', description: '1 ist unverändert.' },
+  hue: {
+    label: 'Farbton',
+    description: 'Dreht alle Farbtöne: Die Luma bleibt, Cb und Cr werden um den Winkel gedreht.',
+  },
+  'hue/angle': { label: 'Winkel', description: 'Wie weit Farbtöne gedreht werden; 0 ist unverändert.' },
+  grayscale: {
+    label: 'Graustufen',
+    description: "Mischt Farben mit ihrer Leuchtdichte (Gewichte von R'G'B' nach BT.709).",
+  },
+  'grayscale/amount': amount,
+  sepia: {
+    label: 'Sepia',
+    description: 'Mischt Farben mit dem Braun alter Abzüge, nach der Matrix der W3C Filter Effects 1.',
+  },
+  'sepia/amount': amount,
+  invert: { label: 'Umkehren', description: 'Mischt Rot, Grün und Blau mit dem, was ihnen zu Weiß fehlt.' },
+  'invert/amount': amount,
+  tint: {
+    label: 'Tönen',
+    description: 'Mischt Farben mit einer, die so hell ist wie sie: Schwarz bleibt schwarz, Weiß wird die Farbe.',
+  },
+  'tint/color': { label: 'Farbe', description: 'Was Weiß wird.' },
+  'tint/amount': amount,
+  colormatrix: {
+    label: 'Farbmatrix',
+    description:
+      'Macht jedes von Rot, Grün und Blau (mit 20 Zahlen auch die Deckkraft) aus allen: Zeilen von Faktoren; die letzte Zahl einer Zeile wird addiert, 1 als voll.',
+  },
+  'colormatrix/matrix': {
+    label: 'Matrix',
+    description: 'Drei Zeilen von vier Zahlen für Rot, Grün und Blau, oder vier von fünf mit der Deckkraft dazu.',
+  },
+  blur: {
+    label: 'Weichzeichnen',
+    description:
+      'Zeichnet das Bild weich. Ein Video oder ein Bild ohne Durchsichtiges geht über seinen Rand hinaus mit ihm weiter und behält seine Größe; anderes breitet sich aus.',
+  },
+  'blur/radius': { label: 'Radius', description: 'Standardabweichung der Unschärfe; 0 ist unverändert.' },
+  dropshadow: {
+    label: 'Schlagschatten',
+    description: 'Ein Schatten darunter: die Deckkraft des Bildes, weichgezeichnet, verschoben und in einer Farbe.',
+  },
+  'dropshadow/offset': {
+    label: 'Versatz',
+    description: 'Wie weit der Schatten verschoben ist, quer und nach unten; Prozentwerte sind vom Bild.',
+  },
+  'dropshadow/radius': { label: 'Radius', description: 'Standardabweichung seiner Unschärfe; 0 ist scharf.' },
+  'dropshadow/color': { label: 'Farbe', description: 'Seine Farbe und Deckkraft.' },
+  crop: {
+    label: 'Zuschneiden',
+    description:
+      'Schneidet ab, was an den Seiten liegt: Das Bild wird kleiner und seine Mitte eine andere. Ein Pixel davon bleibt.',
+  },
+  'crop/top': {
+    label: 'Oben',
+    description: 'Was oben abgeschnitten wird; ein Prozentwert ist von der Höhe des Bildes.',
+  },
+  'crop/right': {
+    label: 'Rechts',
+    description: 'Was rechts abgeschnitten wird; ein Prozentwert ist von der Breite des Bildes.',
+  },
+  'crop/bottom': {
+    label: 'Unten',
+    description: 'Was unten abgeschnitten wird; ein Prozentwert ist von der Höhe des Bildes.',
+  },
+  'crop/left': {
+    label: 'Links',
+    description: 'Was links abgeschnitten wird; ein Prozentwert ist von der Breite des Bildes.',
+  },
   flip: { label: 'Spiegeln', description: 'Spiegelt das Bild.' },
   'flip/axis': { label: 'Achse', description: '`x` vertauscht links und rechts, `y` oben und unten.' },
 } as const satisfies RegistryWords;

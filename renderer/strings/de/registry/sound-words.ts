@@ -1,4 +1,4 @@
-import { enabledWords, nameWords } from './layer-words.ts';
+import { conditionWords, enabledWords, nameWords } from './layer-words.ts';
 
 const volume = {
   label: 'Lautstärke',
@@ -12,6 +12,16 @@ const pan = {
 
 /** Was Töne und das, was von Videos zu hören ist, heißt und wozu es da ist. */
 export const soundWords = {
+  'video/speed': { label: 'Tempo', description: 'Wie viel schneller als seine Quelle es läuft. Die Tonhöhe bleibt.' },
+  'video/end': {
+    label: 'Ende',
+    description:
+      'Was nach dem Ende der Quelle zu sehen ist: `hold` ihr letztes Bild, `loop` die Quelle wieder vom In-Punkt an, `hide` nichts. Außer bei `loop` ist es dann stumm.',
+  },
+  'video/freeze': {
+    label: 'Standbild',
+    description: 'Der Zeitpunkt der Quelle, der durchgehend zu sehen ist, ohne Ton.',
+  },
   'video/volume': volume,
   'video/pan': pan,
   'video/soundfadein': {
@@ -72,6 +82,7 @@ export const soundWords = {
     label: 'Übergang dabei',
     description: 'Wie lange er davor zum Zurückweichen und danach zum Wiederkommen braucht. Ohne Angabe 0,3 Sekunden.',
   },
+  'audio/condition': conditionWords,
   'audio/name': nameWords,
   'audio/enabled': enabledWords,
 } as const;

@@ -28,6 +28,7 @@ export const subjectSentences: Wording<SubjectStatements> = {
 /** Warum etwas nicht geht, worum der Editor gebeten wurde. */
 export const editSentences: Wording<EditStatements> = {
   'edit/gone': () => 'Das gibt es nicht mehr.',
+  'edit/nested-scene': () => 'Das liegt in einer Folge oder Auswahl von Szenen; die wird im XML geordnet.',
   'edit/attribute-gone': () => 'Das Attribut gibt es nicht mehr.',
   'edit/place-gone': () => 'Die Stelle gibt es nicht mehr.',
   'edit/nothing-selected': () => 'Nichts ist ausgewählt.',

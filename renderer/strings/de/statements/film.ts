@@ -16,6 +16,8 @@ export const filmSentences: Wording<FilmStatements> = {
         `es ist ${quoted(text)}.`
       : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
         `es ist ${quoted(text)}.`,
+  'template/tangled-path': () =>
+    'Zu viele Linien dieser Form liegen auf gleicher Höhe nebeneinander, daher dauert es zu lange, sie zu zeichnen; vereinfachen Sie sie, oder machen Sie mehrere Formen daraus.',
   'template/too-many-sounds': ({ most, sounds, within }) =>
     `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
@@ -26,6 +28,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/too-many-keys': ({ most, keys }) =>
     `Eine Animation darf ${most} Schlüsselbilder haben, und diese hat ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/layer-outside': ({ element, offset, length }) =>
     `${named(element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/key-order': () =>

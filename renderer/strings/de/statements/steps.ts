@@ -33,6 +33,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/remove-field': ({ attribute }) => `${termWord(attribute)} entfernen`,
   'step/reset-field': ({ attribute }) => `${termWord(attribute)} zurücksetzen`,
   'step/add-empty-scene': () => 'Leere Szene hinzufügen',
+  'step/add-transition': () => 'Übergang hinzufügen',
   'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,

@@ -9,6 +9,8 @@ export const templateSentences: Wording<TemplateStatements> = {
   'template/root': ({ name }) => `Die Wurzel muss \`movie\` sein; sie ist ${named(name)}.`,
   'template/no-scenes': () => 'Der Film hat keine Szene; fügen Sie `<scene duration="2s"/>` hinzu.',
   'template/all-scenes-off': () => 'Alle Szenen sind ausgeschaltet; schalten Sie eine ein.',
+  'template/no-scene-played': () =>
+    'Jede Szene ist ausgeschaltet oder durch ihre Bedingung weggelassen; mit diesen Werten wird nichts gezeigt.',
   'template/too-many-scenes': ({ most, scenes }) =>
     `Ein Film darf ${most} Szenen haben, dieser hat ${scenes}; teilen Sie ihn.`,
   'template/too-long': ({ frames, hours }) =>

@@ -56,6 +56,8 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/no-shadow': ({ widest }) =>
     `muss quer, nach unten und Unschärfe, je bis ${widest}, und eine Farbe sein, etwa \`0, 3, 8, #000000a0\``,
   'value/no-fonts': () => 'muss Namen von Schriften mit Kommas dazwischen nennen, etwa `Brand, Noto Sans`',
+  'value/no-matrix': ({ factor, summand }) =>
+    `muss aus 12 oder 20 Zahlen bestehen: Zeilen von Faktoren von -${factor} bis ${factor}, am Ende jeder, was addiert wird, von -${summand} bis ${summand}`,
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
 };
 

@@ -26,18 +26,20 @@ export interface ComposedOptions {
   readonly format?: FormatName;
   readonly ffmpeg?: string;
   readonly signal?: AbortSignal;
-  /** The frames of the first scene that are made; all unless given. */
+  /** The frames of the stretch that are made; all unless given. */
   readonly piece?: { readonly from: number; readonly length: number };
+  /** Which stretch of the film is made; the first unless given. */
+  readonly stretch?: number;
 }
 
 const never = new AbortController().signal;
 
-/** Composes the first scene of a template, plain or not, and gives back its frames without loss. */
+/** Composes a stretch of a template's film, plain or not, and gives back its frames without loss. */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
-  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format);
+  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.stretch);
   const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
-  const picture = composedPicture({ ...stretch, from, length }, movie, sources, canvas);
+  const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
   // Raw, and without what only an encoder needs.
   const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
   const path = join(folder, 'composed.raw');
@@ -77,13 +79,13 @@ export async function plainFrames(xml: string, { folder }: ComposedOptions): Pro
   return framesIn(path, { ...canvas, pixelFormat: 'yuv420p' });
 }
 
-async function located(xml: string, folder: string, format: FormatName) {
+async function located(xml: string, folder: string, format: FormatName, number = 0) {
   const tools = await testTools();
   const movie = movieOf(xml);
   const found = await locateSources(sourcesOf(movie), locateIn(folder), never);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
-  const stretch = required(settle(movie).stretches[0], 'a scene');
+  const stretch = required(settle(movie).stretches[number], 'a stretch');
   const canvas = canvasOf(movie, formatOf(format), tools.filters);
   return { movie, stretch, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
 }

@@ -55,8 +55,9 @@ function anew<Thing>(
 const always = new WeakMap<ReadingContext, string>();
 
 function circumstancesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
-  const { rate, missing, values, defaults } = context;
-  const alike = always.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator}`;
+  const { rate, missing, values, defaults, around } = context;
+  const place = around === undefined ? '' : JSON.stringify(around);
+  const alike = always.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
   if (!always.has(context)) always.set(context, alike);
   if (names.length === 0) return alike;
   const given = names.map((name) => `${numbers.of(values.get(name))}/${numbers.of(defaults.get(name))}`);

@@ -2,9 +2,12 @@ import type { ElementNode } from '../document/document.ts';
 import type { FindingLog } from '../document/findings.ts';
 import type { Finding } from '../document/problem.ts';
 import type { Layer, Scene } from '../movie/movie.ts';
+import type { Transition } from '../movie/transition.ts';
 import type { Substitution } from '../placeholders/substitute.ts';
 import type { ValueBudget } from '../placeholders/value-budget.ts';
+import type { LayerKind } from '../tables/elements.ts';
 import type { FrameRate } from '../values/frame-rate.ts';
+import type { Paint } from '../values/paint.ts';
 
 /** What reading a document's values needs, and where it says what is wrong. */
 export interface ReadingContext extends Substitution {
@@ -19,8 +22,37 @@ export interface ReadingContext extends Substitution {
   readonly ignored: Set<string>;
   /** The movie's; null while it is unknown. */
   readonly rate: FrameRate | null;
+  /** What the scenes stand in that are read now; nothing if not said. */
+  readonly around?: Surroundings | undefined;
   /** Of scenes that were resolved before. */
   readonly memory?: ResolveMemory | undefined;
+  /** How many groups and masks what is read stands in; none where nothing is said. */
+  readonly within?: Within;
+}
+
+export interface Within {
+  readonly groups: number;
+  readonly masks: number;
+}
+
+/** Reads a layer of whatever kind; null where it cannot be read. */
+export type ReadLayer = (context: ReadingContext, kind: LayerKind, element: ElementNode) => Layer | null;
+
+/** Scenes in the order of the film, and the transitions among them, each with the number of these scenes before it. */
+export interface SceneRun {
+  readonly scenes: readonly Scene[];
+  readonly transitions: readonly Transition[];
+}
+
+/** The sequences and choices that a scene stands in, as far as they say something of it. */
+export interface Surroundings {
+  /** Whether they are played, and a choice has chosen it. */
+  readonly enabled: boolean;
+  /** That of the innermost that has one. */
+  readonly background: Paint | null;
+  /** What it stands in directly; null for the movie. */
+  readonly within: 'sequence' | 'choice' | null;
+  readonly depth: number;
 }
 
 /**
@@ -28,7 +60,7 @@ export interface ReadingContext extends Substitution {
  * resolved, and the rest are the same objects.
  */
 export interface ResolveMemory {
-  readonly scenes: WeakMap<ElementNode, Remembered<Scene>>;
+  readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;
   readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
   /** The movie's, as it was last. */
   frameRate: FrameRate | null;

@@ -5,7 +5,6 @@ import { nearestName } from '../document/suggestion.ts';
 import { type ElementName, elementRegistry, isElementName } from '../tables/elements.ts';
 import { elementSpecOf } from '../tables/language.ts';
 import { isReservedElement } from '../tables/reserved.ts';
-import { isScene } from '../tables/roles.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A child that may stand in an element of the name `Parent`. */
@@ -43,7 +42,7 @@ function logStranger(
   allowed: readonly string[],
 ): void {
   const at = { node: child.id, part: 'name' } as const;
-  const notYet = isReservedElement(child.name) || (parent === 'scene' && isScene(child));
+  const notYet = isReservedElement(child.name);
   if (!notYet && isElementName(child.name)) {
     log.add('template/misplaced-element', at, () => misplaced(child.name, parent));
     return;

@@ -136,7 +136,8 @@ export function refuse(
     log.add('variable/refused', at, () => statement('variable/refused', { ...refused(), variables: fewOf(variables) }));
 }
 
-function logTooLong(
+/** Logs that a value is longer than one may be, or all of them together are. */
+export function logTooLong(
   { log }: ReadingContext,
   element: ElementNode,
   attribute: string,
@@ -175,11 +176,20 @@ function readAttribute<Value>(
       }),
     );
   const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
-  const resolved = resolvedText(context, element, attribute);
+  const resolved = isAsWritten(spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
   if (resolved === undefined) return standIn;
   const value = spec.type.parse(resolved.text, context.rate);
   if (value.ok) return value.value;
   const reserved = isReservedValue(element.name, attribute.name, resolved.text);
   refuse(context, element, attribute.name, resolved, value.error, reserved);
   return standIn;
+}
+
+/** Whether an attribute is read with its placeholders in place: no value can change what a condition says. */
+function isAsWritten({ type }: AttributeSpec<unknown>): boolean {
+  return type.kind === 'condition';
+}
+
+function asWritten({ value }: Attribute): ResolvedText {
+  return { text: value, variables: [] };
 }

@@ -1,0 +1,196 @@
+import type { Compositor } from '../../../../shared/compositor/compositor.ts';
+import { sizeWithEffects } from '../../../../shared/compositor/effects/apply-effects.ts';
+import type { LayerToCompose } from '../../../../shared/compositor/frame-to-compose.ts';
+import { groupArea } from '../../../../shared/compositor/group-area.ts';
+import type { Picture, PixelPicture } from '../../../../shared/compositor/picture.ts';
+import { composedRowsAt } from '../../../../shared/film/composed-rows.ts';
+import { composedEffects } from '../../../../shared/film/decoded-effects.ts';
+import { layerTime, ownFrame } from '../../../../shared/film/layer-time.ts';
+import type { ComposedRow, Rect } from '../../../../shared/film/row.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { GroupLayer, Layer } from '../../../../shared/template/movie/movie.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import type { Size } from '../../../../shared/template/values/placement.ts';
+import { type ComposedLayer, eachComposed } from '../parts/composed-part.ts';
+import type { LayerPictures, Stage } from './layer-pictures.ts';
+
+/** Layers in one frame after another, with all that stands in them. */
+export interface LayerStack {
+  /** Has all drawn that a frame shows of layers. `slots` are where the frames of the decoders lie. */
+  prepare(
+    layers: readonly ComposedLayer[],
+    frame: number,
+    stage: Stage,
+    slots: readonly (number | null)[],
+  ): Promise<void>;
+  /** Those that are there, from the lowest; they have been prepared. */
+  rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly ComposedRow[];
+  /** A layer with its effects and masks. Its picture holds until `forget`. */
+  finished(row: ComposedRow, stage: Stage): LayerToCompose;
+  /** Lets go what was made for one frame. */
+  forget(): void;
+  dispose(): void;
+}
+
+/** @param all The layers of the scene; those in them count too. */
+export function createLayerStack(
+  all: readonly ComposedLayer[],
+  frameRate: FrameRate,
+  pictures: LayerPictures,
+  compositor: Compositor,
+): LayerStack {
+  const effects = createLayerEffects(compositor);
+  const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
+  let made: PixelPicture[] = [];
+  const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
+  const sizeOf = (layer: Layer): Size => sizeWithEffects(pictures.sizeOf(layer), composedEffects(layer));
+  const keep = (picture: PixelPicture): PixelPicture => {
+    made.push(picture);
+    return picture;
+  };
+
+  /** What stands in a layer has its clock, and is placed in that frame. */
+  const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
+    const { length } = layerTime(layer, stage.duration);
+    const most = MOST_PIXELS / Math.max(frame.width, frame.height);
+    return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)) };
+  };
+  const prepare: LayerStack['prepare'] = async (layers, frame, stage, slots) => {
+    await pictures.prepare(layers, frame, stage, slots);
+    for (const { layer, from, masks } of layers) {
+      const own = ownFrame(layerTime(layer, stage.duration), frame);
+      if (own === null || !pictures.isSeen(layer)) continue;
+      if (from.kind === 'group') await prepare(from.layers, own, stageIn(layer, pictures.sizeOf(layer), stage), slots);
+      for (const mask of masks) await prepare(mask.layers, own, stageIn(layer, sizeOf(layer), stage), slots);
+    }
+  };
+  const rowsAt: LayerStack['rowsAt'] = (layers, frame, stage) =>
+    composedRowsAt(
+      layers.map(({ layer }) => layer).filter((layer) => pictures.isSeen(layer)),
+      frame,
+      { frame: stage.frame, rate: frameRate, sceneLength: stage.duration, sizeOf },
+    );
+  const allAt = (layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerToCompose[] =>
+    rowsAt(layers, frame, stage).map((row) => finished(row, stage));
+
+  const grouped = (group: GroupLayer, layers: readonly ComposedLayer[], own: number, stage: Stage): PixelPicture => {
+    const inner = stageIn(group, pictures.sizeOf(group), stage);
+    const inside = allAt(layers, own, inner);
+    const isCut = group.box.width !== null || group.box.height !== null;
+    const { size, box } = groupArea(isCut ? [] : inside, inner.frame, inner.scale);
+    const picture = keep(compositor.pictures.create(size, { box }));
+    compositor.composePicture(inside, inner.frame, picture);
+    return picture;
+  };
+  const masked = (row: ComposedRow, shown: LayerToCompose, stage: Stage): LayerToCompose => {
+    const { masks } = composedOf(row.layer);
+    if (masks.length === 0) return shown;
+    const own = keep(effects.ownPicture(shown));
+    for (const { channel, isInverted, layers } of masks) {
+      const inside = allAt(layers, row.frame, stageIn(row.layer, shown.size, stage));
+      const mask = compositor.pictures.create(own, { box: own.box });
+      compositor.composePicture(inside, shown.size, mask);
+      compositor.hide(own, mask, { channel, isInverted });
+      compositor.pictures.release(mask);
+    }
+    return { row: { ...shown.row, window: null }, picture: own, size: shown.size };
+  };
+  const finished: LayerStack['finished'] = (row, stage) => {
+    const { layer, frame } = row;
+    const { from } = composedOf(layer);
+    const { picture, size } = pictures.pictureOf(layer);
+    const own = layer.kind === 'group' && from.kind === 'group' ? grouped(layer, from.layers, frame, stage) : picture;
+    return masked(row, effects.withEffects(row, own, size), stage);
+  };
+  const forget = () => {
+    for (const picture of made) compositor.pictures.release(picture);
+    made = [];
+    pictures.forget();
+  };
+  return {
+    prepare,
+    rowsAt,
+    finished,
+    forget,
+    dispose: () => {
+      forget();
+      effects.dispose();
+      pictures.dispose();
+    },
+  };
+}
+
+/** Of a side of a picture. */
+const MOST_PIXELS = 8192;
+
+/** Pictures of layers with the effects of their rows. */
+interface LayerEffects {
+  /**
+   * A layer with its effects. The picture is the one that was given where nothing is done to it, else it holds until the
+   * next one of the same layer.
+   * @param size The layer's own, before its effects.
+   */
+  withEffects(row: ComposedRow, picture: Picture, size: Size): LayerToCompose;
+  /** What is seen of a layer in its box, as a new picture that the caller gives back. */
+  ownPicture(layer: LayerToCompose): PixelPicture;
+  dispose(): void;
+}
+
+/** A picture that stays is changed once. Some effects of videos come from FFmpeg already; rows do not have those. */
+function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
+  const made = new Map<Layer, { readonly of: string | Picture; readonly picture: PixelPicture }>();
+
+  /** What is seen through a row's window, as a picture of the layer's own size. */
+  const seenThrough = (window: Rect, picture: Picture, size: Size): PixelPicture => {
+    const across = picture.kind === 'pixels' ? (picture.box.width * window.width) / size.width ** 2 : 1;
+    const scale = Math.max(1, Math.round(across));
+    const pixels = (side: number): number => Math.max(1, Math.round(side * scale));
+    const seen = pictures.create({ width: pixels(size.width), height: pixels(size.height) }, opaque(picture));
+    const row = { matrix: AT_ITS_PLACE, opacity: 1, blendMode: 'normal', window } as const;
+    composePicture([{ row, size, picture }], size, seen);
+    return seen;
+  };
+  const changed = ({ effects, window }: ComposedRow, picture: Picture, size: Size, left: Size): PixelPicture => {
+    if (window === null) return withEffects(picture, size, effects);
+    // A window counts in the picture that is placed, which effects may have cut.
+    const [across, down] = [size.width / left.width, size.height / left.height];
+    const before = {
+      left: window.left * across,
+      top: window.top * down,
+      width: window.width * across,
+      height: window.height * down,
+    };
+    const seen = seenThrough(before, picture, size);
+    const result = withEffects(seen, size, effects);
+    pictures.release(seen);
+    return result;
+  };
+  return {
+    withEffects(row, picture, size) {
+      const { layer, effects, window } = row;
+      if (effects.length === 0) return { row, picture, size };
+      const left = sizeWithEffects(size, effects);
+      // A solid is data, and made anew for each frame.
+      const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
+      const known = made.get(layer);
+      const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group';
+      if (known !== undefined && isStill && known.of === of) return { row, picture: known.picture, size: left };
+      if (known !== undefined) pictures.release(known.picture);
+      const result = changed(row, picture, size, left);
+      made.set(layer, { of, picture: result });
+      return { row: { ...row, window: null }, picture: result, size: left };
+    },
+    ownPicture: ({ row, picture, size }) =>
+      row.window === null ? withEffects(picture, size, []) : seenThrough(row.window, picture, size),
+    dispose: () => {
+      for (const { picture } of made.values()) pictures.release(picture);
+      made.clear();
+    },
+  };
+}
+
+const AT_ITS_PLACE = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+function opaque(picture: Picture): { readonly isOpaque: boolean } {
+  return { isOpaque: picture.kind === 'pixels' && picture.isOpaque };
+}

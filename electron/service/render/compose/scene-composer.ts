@@ -1,0 +1,114 @@
+import type { Compositor } from '../../../../shared/compositor/compositor.ts';
+import type { Frame } from '../../../../shared/compositor/picture.ts';
+import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
+import { liesAsBefore } from '../../../../shared/film/plain-layer.ts';
+import type { ComposedRow } from '../../../../shared/film/row.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { Result } from '../../../../shared/lib/result.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import { toBt709 } from '../../../../shared/template/values/color.ts';
+import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
+import type { DecodedPictures, Drawn } from './compose-task.ts';
+import { createLayerPictures } from './layer-pictures.ts';
+import { createLayerStack } from './layer-stack.ts';
+import type { OpenKernels } from './open-kernels.ts';
+
+/** Composes frames of one scene. */
+export interface SceneComposer {
+  /** Has the pictures of a frame of the part ready; `slots` are those of the scene's own decoders. */
+  prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+/** A frame whose pictures are there. */
+export interface PreparedFrame {
+  /** The decoded frame that is its ground, and its decoder among the scene's own; null for the background. */
+  readonly ground: { readonly decoder: number; readonly bytes: SharedArrayBuffer } | null;
+  /** Whether the ground is all that is seen. */
+  readonly isGroundAlone: boolean;
+  /** Draws it, once. The ground has to be in `target` if there is one. */
+  paint(target: Frame): void;
+}
+
+/** @param draw Asks for a drawing. */
+export function createSceneComposer(
+  scene: ComposedScene,
+  decoded: readonly DecodedPictures[],
+  { memory, createCompositor }: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
+): SceneComposer {
+  const { canvas } = scene;
+  const compositor: Compositor = createCompositor();
+  const pictures = createLayerPictures(scene, decoded, { memory, pictures: compositor.pictures }, draw);
+  const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
+  const stage = { frame: canvas, duration: scene.duration, scale: 1 };
+  const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
+  const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
+
+  return {
+    prepare: async (number, slots) => {
+      const frame = scene.from + (number * scene.step.numerator) / scene.step.denominator;
+      await stack.prepare(scene.layers, frame, stage, slots);
+      const rows = stack.rowsAt(scene.layers, frame, stage);
+      const decoder = groundOf(rows, byLayer, scene, decoded);
+      const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
+      const drawn = ground === null ? rows : rows.slice(1);
+      const isGroundAlone = ground !== null && drawn.length === 0;
+      if (isGroundAlone) stack.forget();
+      return {
+        ground,
+        isGroundAlone,
+        paint: (target) => {
+          const toCompose = drawn.map((row) => stack.finished(asBefore(row, canvas), stage));
+          compositor.composeFrame(
+            { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
+            target,
+          );
+          stack.forget();
+        },
+      };
+    },
+    dispose: () => {
+      stack.dispose();
+      compositor.dispose();
+    },
+  };
+}
+
+function slotOf(
+  decoded: readonly DecodedPictures[],
+  slots: readonly (number | null)[],
+  decoder: number,
+): SharedArrayBuffer {
+  return required(decoded[decoder]?.slots[slots[decoder] ?? -1], 'room for a frame');
+}
+
+/** Colours are shared by two pixels, and a picture that fills the frame never began in the middle of two. */
+function asBefore(row: ComposedRow, { pixelFormat }: ComposedScene['canvas']): ComposedRow {
+  const isCut = row.effects.some(({ type }) => type === 'crop');
+  if (pixelFormat !== 'yuv420p' || isCut || !liesAsBefore(row.layer)) return row;
+  const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
+  return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
+}
+
+/** The decoder whose frame is the canvas: that of the lowest layer, if it is opaque and covers exactly the frame. */
+function groundOf(
+  rows: readonly ComposedRow[],
+  byLayer: ReadonlyMap<Layer, ComposedLayer>,
+  { canvas }: ComposedScene,
+  decoded: readonly DecodedPictures[],
+): number | null {
+  const [lowest] = rows;
+  const { from, masks } = (lowest && byLayer.get(lowest.layer)) ?? {};
+  if (lowest === undefined || from?.kind !== 'decoder') return null;
+  const picture = decoded[from.decoder]?.picture;
+  const { a, b, c, d, e, f } = lowest.matrix;
+  const isAtPlace = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+  const covers = picture?.width === canvas.width && picture.height === canvas.height;
+  const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
+  const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0;
+  return isAtPlace && covers && isWhole && isAsDecoded && picture.pixelFormat === canvas.pixelFormat
+    ? from.decoder
+    : null;
+}

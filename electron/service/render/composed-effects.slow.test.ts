@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
+import { makeClip } from '../testing/make-media.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { composedFrames } from './compose/testing/composed-frames.ts';
+
+const WIDTH = 64;
+const HEIGHT = 48;
+const AREA = WIDTH * HEIGHT;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  // Two flat halves, of colours that no effect clips.
+  const colors = "geq=lum='if(lt(X,32),90,160)':cb='if(lt(X,16),110,140)':cr='if(lt(X,16),150,120)'";
+  await makeClip(join(folder.path, 'halves.mp4'), {
+    width: WIDTH,
+    height: HEIGHT,
+    sound: null,
+    picture: 'color=gray',
+    filters: `format=yuv420p,${colors},setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv`,
+    codecs: ['-c:v', 'libx264', '-qp', '0', '-colorspace', 'bt709', '-color_range', 'tv'],
+  });
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** A frame of yuv420p, of a scene with those layers. */
+async function frameOf(layers: string, background = '#000000'): Promise<Buffer> {
+  const scene = `<scene duration="2" background="${background}">${layers}</scene>`;
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
+  return required((await composedFrames(xml, { folder: folder.path }))[1], 'a frame');
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Y, Cb, Cr as the frame has them. */
+function codesAt(frame: Buffer, x: number, y: number): readonly [luma: number, blue: number, red: number] {
+  const chroma = Math.floor(y / 2) * (WIDTH / 2) + Math.floor(x / 2);
+  return [frame[y * WIDTH + x] ?? 0, frame[AREA + chroma] ?? 0, frame[1.25 * AREA + chroma] ?? 0];
+}
+
+/** ITU-R BT.709 of limited range to R'G'B' of 0 to 255, in doubles. */
+function rgbAt(frame: Buffer, x: number, y: number): Rgb {
+  const [code, cb, cr] = codesAt(frame, x, y);
+  const luma = (code - 16) / 219;
+  const [blueDifference, redDifference] = [(cb - 128) / 224, (cr - 128) / 224];
+  const [red, blue] = [luma + 1.5748 * redDifference, luma + 1.8556 * blueDifference];
+  const green = (luma - 0.2126 * red - 0.0722 * blue) / 0.7152;
+  return [255 * red, 255 * green, 255 * blue];
+}
+
+const clipped = (value: number): number => Math.max(0, Math.min(255, value));
+const luminance = ([red, green, blue]: Rgb): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+const times = (rows: readonly (readonly number[])[], color: Rgb): Rgb => {
+  const [red = 0, green = 0, blue = 0] = rows.map(
+    ([r = 0, g = 0, b = 0, added = 0]) => r * color[0] + g * color[1] + b * color[2] + 255 * added,
+  );
+  return [red, green, blue];
+};
+const each = (color: Rgb, change: (part: number) => number): Rgb => [
+  change(color[0]),
+  change(color[1]),
+  change(color[2]),
+];
+const mixed = (one: Rgb, other: Rgb, part: number): Rgb => [
+  one[0] + (other[0] - one[0]) * part,
+  one[1] + (other[1] - one[1]) * part,
+  one[2] + (other[2] - one[2]) * part,
+];
+const SEPIA = [
+  [0.393, 0.769, 0.189],
+  [0.349, 0.686, 0.168],
+  [0.272, 0.534, 0.131],
+];
+
+/** What the table of the language says of a colour. */
+const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) => Rgb])[] = [
+  ['type="brightness" intensity="1.3"', (color) => each(color, (part) => part * 1.3)],
+  ['type="contrast" intensity="0.6"', (color) => each(color, (part) => (part - 127.5) * 0.6 + 127.5)],
+  ['type="gamma" gamma="1.8"', (color) => each(color, (part) => 255 * (part / 255) ** (1 / 1.8))],
+  ['type="grayscale"', (color) => each(color, () => luminance(color))],
+  [
+    'type="grayscale" amount="0.4"',
+    (color) =>
+      mixed(
+        color,
+        each(color, () => luminance(color)),
+        0.4,
+      ),
+  ],
+  ['type="sepia" amount="0.7"', (color) => mixed(color, times(SEPIA, color), 0.7)],
+  [
+    'type="invert" amount="0.8"',
+    (color) =>
+      mixed(
+        color,
+        each(color, (part) => 255 - part),
+        0.8,
+      ),
+  ],
+  ['type="tint" color="#ff8000"', (color) => [luminance(color), (luminance(color) * 128) / 255, 0]],
+  [
+    'type="colormatrix" matrix="0 1 0 0, 0.5 0 0.5 0, 0 0 0.8 0.1"',
+    (color) =>
+      times(
+        [
+          [0, 1, 0, 0],
+          [0.5, 0, 0.5, 0],
+          [0, 0, 0.8, 0.1],
+        ],
+        color,
+      ),
+  ],
+  [
+    'type="colortwist" matrix="1 0 0 0 -0.1 0 1 0 0 0 0 0 1 0 0.1 0 0 0 1 0"',
+    (color) => [color[0] - 25.5, color[1], color[2] + 25.5],
+  ],
+];
+
+/** Codes of BT.709 say a colour only so exactly: a step of Cb is 2.1 of blue. */
+const BY_CODES = 3;
+
+describe('colours of a video and of a solid become what the table says', () => {
+  test.each(formulas)('%s', async (attributes, formula) => {
+    const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
+    const solid = (inside: string) => frameOf(`<solid color="#5a8cb4">${inside}</solid>`);
+    for (const frame of [video, solid]) {
+      const [before, after] = [await frame(''), await frame(`<filter ${attributes}/>`)];
+      for (const x of [4, 24, 48]) {
+        const wanted = each(formula(rgbAt(before, x, 20)), clipped);
+        const found = rgbAt(after, x, 20);
+        for (const [part, value] of wanted.entries())
+          expect(Math.abs((found[part] ?? 0) - value)).toBeLessThanOrEqual(BY_CODES);
+      }
+    }
+  });
+
+  test('hue turns Cb and Cr and leaves luma alone', async () => {
+    const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
+    const [before, after] = [await video(''), await video('<filter type="hue" angle="90"/>')];
+    for (const x of [4, 24, 48]) {
+      const [luma, blue, red] = codesAt(before, x, 20);
+      const wanted = [luma, 128 - (red - 128), 128 + (blue - 128)];
+      for (const [part, value] of codesAt(after, x, 20).entries())
+        expect(Math.abs(value - (wanted[part] ?? 0))).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+test('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
+  const neutral = [
+    ...['brightness" intensity="1', 'contrast" intensity="1', 'gamma" gamma="1', 'hue" angle="-720'],
+    ...['grayscale" amount="0', 'sepia" amount="0', 'invert" amount="0', 'tint" color="#f00" amount="0'],
+    ...['colormatrix" matrix="1 0 0 0 0 1 0 0 0 0 1 0', 'blur" radius="0', 'dropshadow" color="#ff000000'],
+  ].map((type) => `<filter type="${type}"/>`);
+  const inside = `${neutral.join('')}<transform type="crop" top="0" left="0%"/>`;
+  const shown = async (layer: (inside: string) => string) => [await frameOf(layer('')), await frameOf(layer(inside))];
+  for (const layer of [
+    (within: string) => `<video src="halves.mp4">${within}</video>`,
+    (within: string) => `<text content="A" size="30" color="#ff8000">${within}</text>`,
+  ]) {
+    const [before, after] = await shown(layer);
+    expect(after?.equals(required(before, 'a frame'))).toBe(true);
+  }
+});
+
+/** Standard deviation and weight of luma above black along a row. */
+function spreadAlong(frame: Buffer, y: number) {
+  const light = Array.from({ length: WIDTH }, (_, x) => (frame[y * WIDTH + x] ?? 16) - 16);
+  const sum = light.reduce((all, value) => all + value, 0);
+  const middle = light.reduce((all, value, x) => all + value * x, 0) / sum;
+  const square = light.reduce((all, value, x) => all + value * (x - middle) ** 2, 0) / sum;
+  return { sum, middle, square };
+}
+
+test('blur spreads what is drawn as three means of the width that its radius says, and loses no light', async () => {
+  const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
+  const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
+  const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
+  // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
+  expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
+  expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
+  expect(after.middle).toBeCloseTo(before.middle, 1);
+});
+
+test('a blurred video keeps its edges: at a flat side nothing darkens', async () => {
+  const frame = await frameOf('<video src="halves.mp4"><filter type="blur" radius="5"/></video>');
+  const [corner, ...others] = [0, 20 * WIDTH, (HEIGHT - 1) * WIDTH].map((at) => frame[at] ?? 0);
+  expect(Math.abs((corner ?? 0) - 90)).toBeLessThanOrEqual(1);
+  expect(others).toEqual([corner, corner]);
+});
+
+test('a shadow lies beneath, moved by its offset, in its colour and opacity', async () => {
+  const shadow = '<filter type="dropshadow" offset="10, 50%" radius="0" color="#ffffff80"/>';
+  const frame = await frameOf(`<shape width="20" height="10" fill="#ff0000">${shadow}</shape>`);
+  // The box lies from 22 to 42 across and 19 to 29 down; its shadow 10 to the right and 5 lower.
+  expect(rgbAt(frame, 25, 22).map(Math.round)).toEqual([
+    expect.closeTo(255, -1),
+    expect.closeTo(0, -1),
+    expect.closeTo(0, -1),
+  ]);
+  expect(Math.abs((frame[31 * WIDTH + 45] ?? 0) - (16 + 219 * (128 / 255)))).toBeLessThanOrEqual(1);
+  expect([frame[31 * WIDTH + 30], frame[35 * WIDTH + 45], frame[20 * WIDTH + 45]]).toEqual([16, 16, 16]);
+});
+
+test('what is cropped is smaller, and lies in the middle by what is left', async () => {
+  const frame = await frameOf(
+    '<video src="halves.mp4"><transform type="crop" left="50%" top="8" bottom="8"/></video>',
+    '#0000ff',
+  );
+  // 32 × 32 pixels of the right half.
+  const isPicture = (x: number, y: number) => frame[y * WIDTH + x] === 160;
+  expect([isPicture(16, 8), isPicture(47, 39), isPicture(15, 8), isPicture(48, 39), isPicture(16, 7)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a vignette stays while the picture moves beneath it', async () => {
+  const image = (inside: string) =>
+    frameOf(`<video src="halves.mp4"><filter type="vignette" aperture="1.5"/>${inside}</video>`);
+  const [still, moved] = [await image(''), await image('<animation type="kenburns" zoom="2" focus="100%, 50%"/>')];
+  // The corner on the right shows the same colour, as dark as before.
+  expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
+});

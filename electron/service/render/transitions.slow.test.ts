@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg, makeClip, makeFlashAndBeep } from '../testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, measureSync, readCounters } from '../testing/measure-film.ts';
+import { renderFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { composedFrames } from './compose/testing/composed-frames.ts';
+
+const RATE = 48_000;
+const [WIDTH, HEIGHT] = [64, 36];
+/** Luma of BT.709 in limited range of the greys that the scenes show. */
+const [A, B, BLACK] = [luma(0x40), luma(0xc0), luma(0)];
+const LENGTH = 5;
+
+function luma(grey: number): number {
+  return 16 + (219 * grey) / 255;
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '12', '-bf', '2', '-c:a', 'aac'];
+  const steady = (name: string, level: number) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=gray:size=64x36:rate=10:duration=3'],
+      ...['-f', 'lavfi', '-i', `aevalsrc=exprs=${level}|${-level}:sample_rate=${RATE}:duration=3`],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_s16le', '-y', at(name)],
+    );
+  await Promise.all([
+    makeClip(at('count30.mp4'), { ...counted, rate: '30', seconds: 4, codecs }),
+    makeFlashAndBeep(at('beep.mkv'), { rate: '30', seconds: 8 }),
+    steady('one.mov', 0.5),
+    steady('other.mov', 0.25),
+  ]);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** Luma of every pixel of a row of each frame of the transition between two grey scenes. */
+async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (readonly number[])[]> {
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
+    <scene duration="9" background="#404040"/>${transition}<scene duration="9" background="#c0c0c0"/></movie>`;
+  const made = await composedFrames(xml, { folder: folder.path, stretch: 1 });
+  return made.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
+}
+
+describe('a frame of a transition is what its formula says', () => {
+  const progress = (frame: number): number => (frame + 1) / (LENGTH + 1);
+  const mixed = (from: number, to: number, weight: number): number => from + (to - from) * weight;
+  const sweep = (x: number, p: number, softness = 1 / WIDTH): number =>
+    Math.min(1, Math.max(0, (p * (1 + softness) - (x + 0.5) / WIDTH) / softness));
+
+  test.each([
+    ['crossfade', '', (p: number) => mixed(A, B, p)],
+    ['dissolve', '', (p: number) => mixed(A, B, p)],
+    ['crossfade', 'easing="steps(2)"', (p: number) => (p < 0.5 ? A : mixed(A, B, 0.5))],
+    ['fade', '', (p: number) => (p < 0.5 ? mixed(A, BLACK, 2 * p) : mixed(BLACK, B, 2 * p - 1))],
+    ['fade', 'color="#ffffff"', (p: number) => (p < 0.5 ? mixed(A, luma(255), 2 * p) : mixed(luma(255), B, 2 * p - 1))],
+    ['wipe', '', (p: number, x: number) => mixed(A, B, sweep(x, p))],
+    ['wipe', 'softness="0.5"', (p: number, x: number) => mixed(A, B, sweep(x, p, 0.5))],
+    ['wipe', 'direction="right"', (p: number, x: number) => mixed(A, B, sweep(WIDTH - 1 - x, p))],
+    ['slide', '', (p: number, x: number) => (x + 0.5 < p * WIDTH ? B : A)],
+    ['push', 'direction="right"', (p: number, x: number) => (x + 0.5 > (1 - p) * WIDTH ? B : A)],
+    ['reveal', '', (p: number, x: number) => (x + 0.5 < p * WIDTH ? B : A)],
+    ['zoom', '', (p: number) => mixed(A, B, p)],
+    ['zoom', 'direction="out" amount="2"', (p: number) => mixed(A, B, p)],
+  ] as const)('%s %s', async (type, attributes, expected) => {
+    const frames = await rowsOf(`<transition type="${type}" duration="${LENGTH}" ${attributes}/>`);
+    expect(frames).toHaveLength(LENGTH);
+    for (const [frame, row] of frames.entries()) {
+      const p = progress(frame);
+      for (const [x, value] of row.entries()) {
+        // The pixel that an edge lies in is mixed of both.
+        const isEdge =
+          Math.abs(expected(p, x) - expected(p, x + 1)) > 20 || Math.abs(expected(p, x) - expected(p, x - 1)) > 20;
+        if (!isEdge) expect(Math.abs(value - expected(p, x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(1.5);
+      }
+    }
+  });
+
+  test('before the first scene it leads from the background, behind the last to it', async () => {
+    const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10" background="#404040">
+      <transition duration="${LENGTH}"/><scene duration="9" background="#c0c0c0"/><transition duration="3"/></movie>`;
+    const first = await composedFrames(xml, { folder: folder.path, stretch: 0 });
+    const last = await composedFrames(xml, { folder: folder.path, stretch: 2 });
+    const isNear = (frames: readonly Buffer[], expected: (p: number) => number) =>
+      frames.every((frame, index) => Math.abs((frame[0] ?? 0) - expected((index + 1) / (frames.length + 1))) <= 1);
+    expect([first.length, last.length]).toEqual([LENGTH, 3]);
+    expect(isNear(first, (p) => mixed(A, B, p))).toBe(true);
+    expect(isNear(last, (p) => mixed(B, A, p))).toBe(true);
+  });
+});
+
+describe('a film with transitions', () => {
+  const counting = (skip: number, duration: number) =>
+    `<scene duration="${duration}"><video src="count30.mp4" skip="${skip}"/></scene>`;
+  const range = (start: number, length: number) => Array.from({ length }, (_, index) => start + index);
+  const movie = (inside: string, rate = '30') =>
+    `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${inside}</movie>`;
+
+  test('is as much shorter, and each scene shows alone the frames of its own clock', async () => {
+    const film =
+      movie(`${counting(0, 20)}<transition duration="7"/>${counting(50, 23)}<transition type="wipe" duration="5"/>
+      <transition duration="9"/>${counting(90, 11)}`);
+    const { path, frames } = await renderFilm(film, { folder: folder.path });
+    expect(frames).toBe(20 + 23 + 11 - 7 - 5);
+    const counters = await readCounters(path);
+    expect(counters.slice(0, 13)).toEqual(range(0, 13));
+    expect(counters.slice(20, 31)).toEqual(range(57, 11));
+    expect(counters.slice(36)).toEqual(range(95, 6));
+  });
+
+  test('has transitions that are cuts where there is no time for them', async () => {
+    const film = movie(
+      `${counting(0, 4)}<transition duration="9"/>${counting(50, 1)}<transition duration="9"/>${counting(90, 5)}`,
+    );
+    const { frames } = await renderFilm(film, { folder: folder.path });
+    expect(frames).toBe(10);
+  });
+
+  test('keeps flashes and beeps together across all overlaps', async () => {
+    const scenes = range(0, 4).map(
+      (index) => `<scene duration="47"><video src="beep.mkv" skip="${index * 30 + index}"/></scene>`,
+    );
+    const film = movie(scenes.join('<transition duration="13"/>'));
+    const { path } = await renderFilm(film, { folder: folder.path, quality: 'draft' });
+    const offsets = await measureSync(path);
+    expect(offsets.length).toBeGreaterThan(2);
+    expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(5);
+  });
+
+  /** The left side of a film's sound, from −1 to 1. */
+  const soundOf = async (transition: string): Promise<(seconds: number) => number> => {
+    const film = `<movie width="64" height="36" framerate="10"><scene duration="20"><video src="one.mov"/></scene>
+      ${transition}<scene duration="20"><video src="other.mov"/></scene></movie>`;
+    const { path } = await renderFilm(film, { folder: folder.path, format: 'mov' });
+    const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
+    return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
+  };
+
+  test.each([
+    ['crossfade', '', (p: number) => 0.5 * Math.cos((p * Math.PI) / 2) + 0.25 * Math.sin((p * Math.PI) / 2)],
+    ['fade', '', (p: number) => 0.5 * Math.max(0, 1 - 2 * p) + 0.25 * Math.max(0, 2 * p - 1)],
+    ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],
+    ['wipe', 'sound="both"', () => 0.75],
+  ] as const)('is heard by the curve of %s %s, sample by sample', async (type, attributes, curve) => {
+    const heard = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
+    for (const p of [0, 0.1, 0.25, 0.49, 0.51, 0.75, 0.9])
+      expect([p, heard(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);
+    expect([heard(0.9), heard(2.1), heard(2.9)]).toEqual([
+      expect.closeTo(0.5, 4),
+      expect.closeTo(0.25, 4),
+      expect.closeTo(0.25, 4),
+    ]);
+  });
+});

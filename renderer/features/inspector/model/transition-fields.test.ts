@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../../shared/editing/testing/editing.ts';
+import { childElements } from '../../../../shared/template/document/document.ts';
+import { fieldsOfTransitions } from './transition-fields.ts';
+
+const ALWAYS = ['type', 'duration', 'easing', 'easein', 'easeout', 'sound', 'name', 'condition', 'enabled'];
+
+/** The fields of transitions that are written so, besides those that all have. */
+function fields(...transitions: readonly string[]): readonly string[] {
+  const { document } = film('<scene duration="9"/>', ...transitions);
+  const elements = childElements(document.root).filter(({ name }) => name === 'transition');
+  const found = fieldsOfTransitions(elements);
+  expect([...found]).toEqual(expect.arrayContaining(ALWAYS));
+  return [...found].filter((name) => !ALWAYS.includes(name));
+}
+
+test('a transition has the fields of its type', () => {
+  expect(fields('<transition/>')).toEqual([]);
+  expect(fields('<transition type="fade"/>')).toEqual(['color']);
+  expect(fields('<transition type="wipe"/>')).toEqual(['direction', 'softness']);
+  expect(fields('<transition type="zoom"/>')).toEqual(['direction', 'amount']);
+});
+
+test('several have the fields that all of them have', () => {
+  expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
+});
+
+test('what is written is shown, whatever the type', () => {
+  expect(fields('<transition type="slide" softness="0.5"/>')).toEqual(['direction', 'softness']);
+});
+
+test('a transition whose type a variable chooses has all fields', () => {
+  expect(fields('<transition type="${how, wipe}"/>')).toEqual(['color', 'direction', 'softness', 'amount']);
+});

@@ -1,0 +1,32 @@
+import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+
+type Field = keyof typeof elementRegistry.transition.attributes;
+
+/** Fields that transitions of some types have alone, with those types. */
+const TYPES: Readonly<Partial<Record<Field, readonly string[]>>> = {
+  color: ['fade'],
+  direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
+  softness: ['wipe'],
+  amount: ['zoom'],
+};
+
+/**
+ * The fields that all of some transitions have: by their type, because a variable may choose the type, or because they are
+ * written there. So nothing of a single transition that is in the template is out of sight.
+ */
+export function fieldsOfTransitions(transitions: readonly ElementNode[]): ReadonlySet<string> {
+  const names = Object.keys(elementRegistry.transition.attributes);
+  return new Set(names.filter((name) => transitions.every((each) => hasField(each, name))));
+}
+
+function hasField(transition: ElementNode, name: string): boolean {
+  const types = Object.entries(TYPES).find(([field]) => field === name)?.[1];
+  const type = attributeValue(transition, 'type') ?? 'crossfade';
+  return (
+    types === undefined ||
+    types.includes(type.trim()) ||
+    type.includes('${') ||
+    attributeValue(transition, name) !== undefined
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { settle } from '../../../../shared/film/settle.ts';
+import { transitionsIn } from './transitions.ts';
+
+const scene = '<scene duration="50"/>';
+const transition = (frames: number) => `<transition duration="${frames}"/>`;
+const ALL = { from: 0, to: 10_000 };
+
+function placed(...lines: readonly string[]) {
+  return settle(movieOf(film(...lines))).transitions;
+}
+
+describe('transitions on the timeline', () => {
+  test('lie over the frames that show both scenes, with a chip in their middle', () => {
+    const bars = transitionsIn(placed(scene, transition(20), scene), ALL, 2, []);
+    expect(bars).toMatchObject([{ left: 60, width: 40, chip: 70, outgoing: 0, incoming: 1 }]);
+  });
+
+  test('before the first scene and behind the last lie within that scene', () => {
+    const bars = transitionsIn(placed(transition(20), scene, transition(30)), ALL, 2, []);
+    expect(bars.map(({ left, width }) => [left, width])).toEqual([
+      [0, 40],
+      [40, 60],
+    ]);
+  });
+
+  test('keep their chip within the film however short they are', () => {
+    const [bar] = transitionsIn(placed(transition(1), scene), ALL, 2, []);
+    expect(bar).toMatchObject({ left: 0, width: 2, chip: 0 });
+  });
+
+  test('that are out of sight are not drawn', () => {
+    const many = placed(...Array.from({ length: 20 }, () => [scene, transition(10)]).flat());
+    expect(transitionsIn(many, { from: 300, to: 500 }, 2, []).map(({ start }) => start)).toEqual([160, 200, 240]);
+  });
+
+  test('whose chips would lie on one another leave the place to the first, and to what is selected', () => {
+    const many = placed(...Array.from({ length: 4 }, () => [scene, transition(10)]).flat());
+    const starts = (selected: typeof ids) => transitionsIn(many, ALL, 0.3, selected).map(({ start }) => start);
+    const ids = many.map(({ transition: each }) => each.id);
+    expect(starts([])).toEqual([40, 120]);
+    expect(starts(ids.slice(1, 2))).toEqual([40, 80, 160]);
+  });
+});

@@ -1,0 +1,22 @@
+import {
+  ArrowRightToLine,
+  Blend,
+  Contrast,
+  Layers2,
+  type LucideIcon,
+  MoveHorizontal,
+  PanelLeft,
+  ZoomIn,
+} from 'lucide-react';
+import type { TransitionLook } from '../../../shared/template/movie/transition.ts';
+
+/** What stands for a transition of each type where there is no room for its name. */
+export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIcon>> = {
+  crossfade: Blend,
+  fade: Contrast,
+  wipe: PanelLeft,
+  slide: ArrowRightToLine,
+  push: MoveHorizontal,
+  reveal: Layers2,
+  zoom: ZoomIn,
+};

@@ -1,0 +1,15 @@
+import { statement } from '../../statements/statement.ts';
+import type { PlannableCommand } from '../commands.ts';
+import { newElement } from './new-nodes.ts';
+import { planned, selectionOf } from './planned.ts';
+import type { Plan, Planning } from './planning.ts';
+import { insertScenes } from './scene-list.ts';
+
+/** A transition among the scenes, as one is without attributes. It is selected, so that its fields are shown. */
+export function planTransition(
+  planning: Planning,
+  { at }: Extract<PlannableCommand, { readonly type: 'transition/add' }>,
+): Plan {
+  const transition = newElement(planning.newId, 'transition', []);
+  return planned(insertScenes(planning, [transition], at), statement('step/add-transition'), selectionOf([transition]));
+}

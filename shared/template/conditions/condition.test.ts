@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { parseValue } from '../placeholders/placeholder.ts';
+import { substitute } from '../placeholders/substitute.ts';
+import { comparisonsIn, joined } from './compared-with.ts';
+import { parseCondition } from './condition.ts';
+import { conditionHolds } from './condition-holds.ts';
+
+const read = (written: string) => parseCondition(parseValue(written));
+
+function holds(written: string, values: Readonly<Record<string, string>> = {}): boolean | string {
+  const condition = read(written);
+  if (!condition.ok) return condition.error.reason;
+  const given = { values: new Map(Object.entries(values)), defaults: new Map() };
+  return conditionHolds(condition.value, (parts) => {
+    const text = substitute({ parts, faults: [] }, given);
+    return text.kind === 'text' ? text.text : '';
+  });
+}
+
+describe('a condition holds', () => {
+  test.each([
+    ["${a} = 'gold'", { a: 'gold' }, true],
+    ["${a} = 'gold'", { a: 'Gold' }, false],
+    ['${a} = "it\'s"', { a: "it's" }, true],
+    ['${a} = 1.0', { a: '1' }, true],
+    ['${a} = 1.0', { a: '1a' }, false],
+    ['${a} < 10', { a: '9' }, true],
+    ['${a} < 10', { a: '9x' }, false],
+    ['${a} >= -2.5', { a: '-2.5' }, true],
+    ['${a} != b', { a: 'b' }, false],
+    ['${a} in gold,silver', { a: 'silver' }, true],
+    ["${a} in 'gold, silver'", { a: 'silver' }, true],
+    ["${a} in 'gold, silver'", { a: 'bronze' }, false],
+    ['${a}', { a: ' No ' }, false],
+    ['${a}', { a: 'OFF' }, false],
+    ['${a}', { a: '0' }, false],
+    ['${a}', { a: '' }, false],
+    ['${a}', { a: '0.0' }, true],
+    ['not ${a}', { a: 'false' }, true],
+    ['yes or no and no', {}, true],
+    ['(yes or no) and no', {}, false],
+    ['not no and not (no or no)', {}, true],
+    ['pre${a}post = prexpost', { a: 'x' }, true],
+    ["'pre ${a} post' = ${b}", { a: 'x', b: 'pre x post' }, true],
+    ['${a}=x', { a: 'x' }, true],
+    ['android = android', {}, true],
+    // By code points: U+FF5E comes before U+1F600, whose first half is a smaller unit.
+    ['${a} < ${b}', { a: '～', b: '😀' }, true],
+  ])('%s with %o: %s', (written, values, expected) => {
+    expect(holds(written, values as Record<string, string>)).toBe(expected);
+  });
+
+  test('by what was written: no value can change what it compares', () => {
+    expect(holds('${a} = b', { a: 'b or yes' })).toBe(false);
+    expect(holds("'${a}' = b", { a: "' or '1" })).toBe(false);
+    expect(holds('${a}', { a: 'no or yes' })).toBe(true);
+    expect(holds('${a} = ${b}', { a: '(', b: '(' })).toBe(true);
+  });
+});
+
+test.each([
+  ['', 'operand', null],
+  ['${a} =', 'operand', null],
+  ['= ${a}', 'operand', '='],
+  ['${a} ${b}', 'end', '${b}'],
+  ['a b', 'end', 'b'],
+  ['(${a}', 'parenthesis', null],
+  ['${a})', 'end', ')'],
+  ["${a} = 'x", 'quote', null],
+  ['a ! b', 'operand', '!'],
+  ['not not a', 'operand', 'not'],
+  ['a = b = c', 'end', '='],
+  ['a and', 'operand', null],
+  [`${'('.repeat(40)}a${')'.repeat(40)}`, 'too-deep', null],
+])('%s cannot be read: %s', (written, reason, at) => {
+  expect(read(written)).toEqual({ ok: false, error: { reason, at } });
+});
+
+test('a long condition is read in time that grows with its length', () => {
+  expect(holds(Array.from({ length: 50_000 }, () => '${a}').join(' or '), { a: '1' })).toBe(true);
+});
+
+test('a variable is a switch alone, a number beside decimals, else a text with the texts it is compared with', () => {
+  const says = (written: string) => {
+    const condition = read(written);
+    if (!condition.ok) throw new Error('it cannot be read');
+    return Object.fromEntries(
+      [...Map.groupBy(comparisonsIn(condition.value), ([name]) => name)].map(([name, all]) => [
+        name,
+        joined(all.map(([, one]) => one)),
+      ]),
+    );
+  };
+  expect(says('${a}')).toEqual({ a: { type: 'boolean', choices: [] } });
+  expect(says('not ${a} and ${a} > 3')).toEqual({ a: { type: 'number', choices: [] } });
+  expect(says("${a} in 'x, y' or z = ${a}")).toEqual({ a: { type: 'text', choices: ['x', 'y', 'z'] } });
+  expect(says('${a} = ${b}')).toEqual({ a: { type: 'text', choices: [] }, b: { type: 'text', choices: [] } });
+  expect(says('pre${a} = x')).toEqual({ a: { type: 'text', choices: [] } });
+});

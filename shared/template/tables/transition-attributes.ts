@@ -1,0 +1,92 @@
+import type { AttributeSpec } from '../value-types/attribute-spec.ts';
+import { choice, number, text, time } from '../value-types/attribute-types.ts';
+import { easing } from '../value-types/easing-type.ts';
+import { paint } from '../value-types/paint-type.ts';
+import type { Easing } from '../values/easing.ts';
+import type { Frames } from '../values/frame-rate.ts';
+import type { Paint } from '../values/paint.ts';
+import { easingAttributes } from './animation-attributes.ts';
+import { condition, enabled } from './layer-attributes.ts';
+import { BLACK_PAINT } from './picture-attributes.ts';
+
+/** In the order in which they are offered; `dissolve` is another name of `crossfade`. */
+export const TRANSITION_TYPES = ['crossfade', 'dissolve', 'fade', 'wipe', 'slide', 'push', 'reveal', 'zoom'] as const;
+export const TRANSITION_DIRECTIONS = [
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'topleft',
+  'topright',
+  'bottomleft',
+  'bottomright',
+  'in',
+  'out',
+] as const;
+/** How long a transition takes where nothing is said of it. */
+export const USUAL_TRANSITION = '0.5s';
+
+const TRANSITION_SOUNDS = ['crossfade', 'cut', 'both'] as const;
+
+/** Half a second has another number of frames at each rate, so an absent duration is filled in where the rate is known. */
+export const transitionAttributes = {
+  type: {
+    type: choice(TRANSITION_TYPES),
+    label: 'Type',
+    description: 'How one picture becomes the other; `dissolve` is `crossfade`.',
+    absent: { default: 'crossfade' },
+  } satisfies AttributeSpec<(typeof TRANSITION_TYPES)[number]>,
+  duration: {
+    type: time({ minimum: 1 }),
+    label: 'Duration',
+    description: 'How long both scenes are seen together; the film is so much shorter. Without it half a second.',
+    absent: { default: null },
+    unit: 'frames',
+  } as AttributeSpec<Frames | null>,
+  easing: {
+    type: easing(),
+    label: 'Easing',
+    description: 'How it goes on in between.',
+    absent: { default: { kind: 'linear' } },
+  } satisfies AttributeSpec<Easing>,
+  ...easingAttributes,
+  color: {
+    type: paint(),
+    label: 'Colour',
+    description: 'Of `fade`: the colour that it goes through. Its opacity is ignored.',
+    absent: { default: BLACK_PAINT },
+  } satisfies AttributeSpec<Paint>,
+  direction: {
+    type: choice(TRANSITION_DIRECTIONS),
+    label: 'Direction',
+    description:
+      'The side that the new scene comes from, without it `left`; of `wipe` also a corner; of `zoom` `in` or `out`, without it `in`.',
+    absent: { default: null },
+  } satisfies AttributeSpec<(typeof TRANSITION_DIRECTIONS)[number] | null>,
+  softness: {
+    type: number({ minimum: 0, maximum: 1 }),
+    label: 'Softness',
+    description: 'Of `wipe`: how wide the edge is; 1 is as wide as the way.',
+    absent: { default: 0 },
+  } satisfies AttributeSpec<number>,
+  amount: {
+    type: number({ minimum: 0, maximum: 10 }),
+    label: 'Amount',
+    description: 'Of `zoom`: how much larger the picture becomes.',
+    absent: { default: 0.5 },
+  } satisfies AttributeSpec<number>,
+  sound: {
+    type: choice(TRANSITION_SOUNDS),
+    label: 'Sound',
+    description: 'Whether one sound fades into the other, changes in the middle, or both are heard in full.',
+    absent: { default: 'crossfade' },
+  } satisfies AttributeSpec<(typeof TRANSITION_SOUNDS)[number]>,
+  name: {
+    type: text(),
+    label: 'Name',
+    description: 'What the editor calls it.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
+  condition,
+  enabled,
+} as const;
