@@ -36,6 +36,7 @@ export function timeDrawing(): string {
   const last = 10 + filmRow * ROW + BAR;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${last + 30}" width="${WIDTH}" font-family="sans-serif" font-size="12" fill="${INK}">`,
+    '<title>The time of a film: scenes, the transitions in which two are seen together, and frames</title>',
     `<rect width="${WIDTH}" height="${last + 30}" fill="#ffffff"/>`,
     ...edges.map(
       (frame) =>
