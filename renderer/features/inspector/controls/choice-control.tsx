@@ -21,7 +21,7 @@ export function ChoiceControl({ field, edit, text }: ControlProps) {
         options={options}
         label={label}
         size="sm"
-        placeholder={inspector.mixed}
+        placeholder={text === null ? inspector.mixed : inspector.notSet}
         className={styles.grow}
         onChange={edit.commit}
       />

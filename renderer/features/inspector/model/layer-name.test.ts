@@ -9,6 +9,7 @@ test.each([
   ['the text that it says, on one line', '<text content="Hello,  &#10;${name, Anna}!"/>', 'Hello, Anna!'],
   ['the text of an element in it', '<text><content>Hello</content></text>', 'Hello'],
   ['what it is, where it has no file', '<shape type="rectangle" width="9" height="9"/>', 'Shape'],
+  ['what it is, as a group of others', '<group><solid/></group>', 'Group'],
   ['what it is, as a colour', '<solid color="#ff0000"/>', 'Solid'],
   ['what it is, where it says nothing yet', '<text content="${words}"/>', 'Text'],
   ['nothing, where its file is not known', '<image src="${logo}"/>', null],

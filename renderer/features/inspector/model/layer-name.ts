@@ -2,7 +2,7 @@ import { layerSource, shortName } from '../../../../shared/editing/plan/labels.t
 import type { Planning } from '../../../../shared/editing/plan/planning.ts';
 import { childElements, type ElementNode } from '../../../../shared/template/document/document.ts';
 import type { Substituted } from '../../../../shared/template/placeholders/substitute.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
 import { elementWords } from '../../../strings/registry-words.ts';
 
 /**
@@ -12,8 +12,8 @@ import { elementWords } from '../../../strings/registry-words.ts';
 export function layerName(planning: Planning, layer: ElementNode): string | null {
   const name = words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
   if (name !== null) return name;
-  const hasNoFile = layer.name === 'solid' || layer.name === 'shape' || layer.name === 'text';
-  return hasNoFile && layer.name in elementRegistry ? elementWords(layer.name).label : null;
+  const hasNoFile = isElementName(layer.name) && !('src' in elementRegistry[layer.name].attributes);
+  return hasNoFile ? elementWords(layer.name).label : null;
 }
 
 /** What a text says: in its attribute, or in an element of its own. */
