@@ -50,6 +50,7 @@ test('dragging over a number is one step to undo, and Esc takes it back', async 
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
   const drag = async (pixels: number) => {
+    await number.scrollIntoViewIfNeeded();
     const box = await restingBox(number);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await editor.mouse.move(x, y);
@@ -75,7 +76,9 @@ test('a slider is one step, and a double-click resets', async ({ editor, project
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
-  const box = await restingBox(card.getByRole('slider', { name: 'Intensity' }).locator('..'));
+  const track = card.getByRole('slider', { name: 'Intensity' }).locator('..');
+  await track.scrollIntoViewIfNeeded();
+  const box = await restingBox(track);
   await editor.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await editor.mouse.down();
   await editor.mouse.move(box.x - 10, box.y + 4);

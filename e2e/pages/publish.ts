@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Publishing a project, and opening a template from this machine. */
 export class PublishPage {
@@ -45,5 +45,7 @@ export class PublishPage {
   async select(field: Locator, option: string | RegExp): Promise<void> {
     await field.click();
     await this.page.getByRole('option', { name: option }).click();
+    // The list goes away by and by.
+    await expect(this.page.getByRole('option')).toHaveCount(0);
   }
 }

@@ -41,11 +41,12 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
         </>
       }
     >
-      <div className={styles.sheet}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it has to be scrolled by keys */}
+      <section className={styles.sheet} aria-label={app.allKeys} tabIndex={0}>
         {groups.map((group) => (
           <KeyGroup key={group} group={group} query={query} />
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -11,8 +11,6 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { EffectsSection } from './effects/effects-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
-import { Form } from './fields/form.tsx';
-import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
 import { InspectorHead } from './inspector-head.tsx';
 import { LayerHead } from './layers/layer-head.tsx';
@@ -20,6 +18,7 @@ import { LayerSection } from './layers/layer-section.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
+import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
 import { TransitionSection } from './transition-section.tsx';
 import { VariablesHere } from './variables-here.tsx';
@@ -154,8 +153,6 @@ function InnerLayers({ holder }: { readonly holder: ElementNode }) {
   );
 }
 
-const sceneRows = formRows(elementRegistry.scene.attributes, ['name', 'enabled']);
-
 function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scenes' }> }) {
   const { inspector } = useStrings();
   const { scenes, layers } = target;
@@ -165,7 +162,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
         <span className={styles.many}>{inspector.scenes(scenes.length)}</span>
         <EnabledSwitch nodes={scenes} spec={elementRegistry.scene.attributes.enabled} />
       </div>
-      <Form nodes={scenes} rows={sceneRows} />
+      <SceneForm nodes={scenes} />
       {layers.length > 0 && (
         <>
           <div className={styles.line} />

@@ -8,7 +8,7 @@ export const inspectorStrings = {
   layersSelected: (count: number) => `${count} Ebenen`,
   transitions: (count: number) => (count === 1 ? 'Übergang' : `${count} Übergänge`),
   more: 'Mehr',
-  groups: { place: 'Lage', time: 'Zeit in der Szene', loudness: 'Lautstärke' },
+  groups: { place: 'Lage', time: 'Zeit in der Szene', loudness: 'Lautstärke', played: 'Wann sie gespielt wird' },
   enabled: 'Aktiv',
   sceneName: 'Name der Szene',
   unnamed: 'Szene ohne Namen',

@@ -8,7 +8,7 @@ export const inspectorStrings = {
   layersSelected: (count: number) => `${count} layers`,
   transitions: (count: number) => (count === 1 ? 'Transition' : `${count} transitions`),
   more: 'More',
-  groups: { place: 'Place', time: 'Time in the scene', loudness: 'Loudness' },
+  groups: { place: 'Place', time: 'Time in the scene', loudness: 'Loudness', played: 'When it is played' },
   enabled: 'Enabled',
   sceneName: 'Scene name',
   unnamed: 'Unnamed scene',

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Form } from './fields/form.tsx';
+import { formRows } from './fields/form-rows.ts';
+
+/** What says whether a scene is played, and by which name others know it; most scenes have none of it. */
+const PLAYED: readonly string[] = ['type', 'condition', 'case', 'id'];
+const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAYED]);
+const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAYED.includes(name));
+
+/** The fields of scenes; their names and switches are their heads. What most scenes do not have is shown where one has it. */
+export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const isWritten = useEditor(({ document }) => {
+    const { elements } = indexOf(document);
+    return nodes.some((id) => elements.get(id)?.element.attributes.some(({ name }) => PLAYED.includes(name)) === true);
+  });
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { groups } = useStrings().inspector;
+  return (
+    <>
+      <Form nodes={nodes} rows={rows} />
+      <Disclosure label={groups.played} open={chosen ?? isWritten} onOpenChange={setChosen}>
+        <Form nodes={nodes} rows={playedRows} />
+      </Disclosure>
+    </>
+  );
+}
