@@ -38,7 +38,7 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   const scenes: ElementNode[] = [];
   for (const child of children) {
     const scene = isScene(child) ? child : null;
-    if (scene !== null) scenes.push(...leavesOf(scene));
+    if (scene !== null) for (const leaf of leavesOf(scene)) scenes.push(leaf);
     top.set(child.id, { element: child, parent: root, scene });
   }
   const index: DocumentIndex = { elements: new ElementIndex(top, children), scenes };

@@ -45,8 +45,7 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
   for (const { element } of children) {
     if (isScene(element)) {
       const inside = scenesFrom(context, element);
-      transitions.push(...inside.transitions.map((each) => ({ ...each, behind: each.behind + scenes.length })));
-      scenes.push(...inside.scenes);
+      addRun({ scenes, transitions }, inside);
     } else if (roleOf(element) === 'transition') {
       const behind = scenes.length;
       const transition = conditional(context, element, (within, each) => resolveTransition(within, each, behind));
@@ -55,6 +54,16 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
     }
   }
   return { scenes, transitions };
+}
+
+/** Adds scenes and transitions behind others. One by one: a call does not take as many arguments as there may be scenes. */
+function addRun(
+  { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
+  run: SceneRun,
+): void {
+  const before = scenes.length;
+  for (const each of run.transitions) transitions.push({ ...each, behind: each.behind + before });
+  for (const scene of run.scenes) scenes.push(scene);
 }
 
 function resolveSceneElement(context: ReadingContext, element: ElementNode): SceneRun | null {
@@ -118,8 +127,7 @@ function resolveNested(
     const run = isChosen
       ? scenesFrom({ ...context, around: inside }, scene)
       : scenesFrom({ ...unplayed(context, scene), around: { ...inside, enabled: false } }, scene);
-    transitions.push(...run.transitions.map((each) => ({ ...each, behind: each.behind + scenes.length })));
-    scenes.push(...run.scenes);
+    addRun({ scenes, transitions }, run);
   }
   return { scenes, transitions };
 }

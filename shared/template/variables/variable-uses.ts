@@ -176,14 +176,14 @@ function withScenes(element: ElementNode, index: number, language: Language): re
   const own = (each: ElementNode) => ownValues(each, language).map((value): ValueBelow => ({ ...value, scene }));
   if (nested === null) return [...elementsOf(element)].flatMap(own);
   const values = [...own(element)];
+  const scenes = new Set(nested);
   let before = index;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    if (!nested.includes(child)) values.push(...[...elementsOf(child)].flatMap(own));
-    else {
-      values.push(...withScenes(child, before, language));
-      before += leavesOf(child).length;
-    }
+    const isNested = scenes.has(child);
+    const inside = isNested ? withScenes(child, before, language) : [...elementsOf(child)].flatMap(own);
+    for (const value of inside) values.push(value);
+    if (isNested) before += leavesOf(child).length;
   }
   return values;
 }
