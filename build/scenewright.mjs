@@ -19,11 +19,12 @@ await runMain(async () => {
     return await runCommand(node, args.slice(1), folder, 'service');
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
-  const node = await setUp({ build: false, ffmpeg: renders, bundles: ['command'] });
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));
-  if (renders && named.some((file) => file === examples || path.dirname(file) === examples))
-    await provideExampleMedia();
+  const showsExamples = renders && named.some((file) => file === examples || path.dirname(file) === examples);
+  // How the clips of the examples are made stands in the service, which is compiled for that.
+  const node = await setUp({ build: showsExamples, ffmpeg: renders, bundles: ['command'] });
+  if (showsExamples) await provideExampleMedia();
   return await runCommand(node, args, folder);
 });
 
