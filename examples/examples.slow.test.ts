@@ -33,6 +33,11 @@ test.each([
   // Five scenes of together 435 frames, less the 86 that four of its six transitions overlap.
   ['slideshow.xml', { frames: 349, frameRate: '30', width: 1280 }],
   ['quote.xml', { frames: 150, frameRate: '30', width: 1080 }],
+  ['listing.xml', { frames: 360 - 18 - 18 - 15, frameRate: '30', width: 1280 }],
+  ['result.xml', { frames: 285 - 12 - 15, frameRate: '30', width: 720 }],
+  // Two and a half seconds are 62.5 frames, of which 63 are made; half a second is 13.
+  ['news.xml', { frames: 276 - 13 - 13, frameRate: '25', width: 1280 }],
+  ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],
 ])('%s renders without a problem', async (template, film) => {
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
@@ -43,6 +48,20 @@ test.each(['Ada', 'عائشة', 'आराधना', 'Wolfgang Amadeus Theophil
     expect(await render('birthday.xml', '--var', `name=${name}`)).toMatchObject({ ok: true, problems: [] });
   },
 );
+
+test('listing.xml leaves out what a home does not have, and ends as it is offered', async () => {
+  const values = ['sold=true', 'garden=no', 'deal=rent'].flatMap((value) => ['--var', value]);
+  const frames = 105 + 90 + 90 - 18 - 18;
+  expect(await render('listing.xml', ...values)).toMatchObject({ ok: true, problems: [], film: { frames } });
+  const onRequest = 105 + 90 + 75 + 75 - 18 - 18 - 15;
+  const asked = await render('listing.xml', '--var', 'deal=on request');
+  expect(asked).toMatchObject({ ok: true, problems: [], film: { frames: onRequest } });
+});
+
+test('result.xml tells a draw', async () => {
+  const values = ['homegoals=2', 'guestgoals=2', 'extratime=yes'].flatMap((value) => ['--var', value]);
+  expect(await render('result.xml', ...values)).toMatchObject({ ok: true, problems: [] });
+});
 
 test('greeting.xml renders with values', async () => {
   const values = ['place=mountains.mp4', 'tint=#dfefff', 'mood=0.4', 'length=3s', 'mirror=Y', 'sound=false', 'rate=25'];

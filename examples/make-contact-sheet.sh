@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes contact-sheet.jpg, the picture of the README, anew: renders the three examples, the last of them three times
-# with other values, and lays nine of their frames side by side.
+# Makes contact-sheet.jpg, the picture of the README, anew: renders the examples and lays twelve of their frames side by
+# side.
 set -eu
 cd "$(dirname "$0")/.."
 films=out/films
@@ -13,23 +13,30 @@ render() {
 }
 
 render evening evening
-render layers layers-and-effects
-render greeting greeting
-render greeting-winter greeting --var place=mountains.mp4 --var tint=#dfefff --var mood=0.4
-render greeting-night greeting --var place=aurora.mp4 --var tint=#002b3a --var mood=1.5
+render greeting greeting --var place=mountains.mp4 --var tint=#dfefff --var mood=0.4
+render birthday birthday --var name=Ada
+render countdown countdown
+render quote quote
+render slideshow slideshow
+render listing listing
+render result result
+render news news
+render product product
 
 inputs=
 graph=
 labels=
 number=0
-# A row is an example; a frame is named by its film and the second at which it is shown.
-for frame in evening@1.5 evening@6 evening@13 layers@1 layers@4 layers@8 greeting@1 greeting-winter@1 greeting-night@1; do
+# A frame is named by its film and the second at which it is shown.
+for frame in evening@6 greeting@1 birthday@2.5 slideshow@2.7 listing@1.5 listing@5.4 news@4.5 news@1.2 \
+  quote@4 countdown@5 product@5 result@2; do
   inputs="$inputs -ss ${frame#*@} -i $films/${frame%@*}.mp4"
-  graph="$graph[$number:v]trim=end_frame=1,scale=400:225:flags=lanczos,setpts=$number[f$number];"
+  fitted="scale=400:225:force_original_aspect_ratio=decrease:flags=lanczos,pad=400:225:-1:-1:color=0x14181f"
+  graph="$graph[$number:v]trim=end_frame=1,$fitted,setsar=1,setpts=$number[f$number];"
   labels="$labels[f$number]"
   number=$((number + 1))
 done
 # The inputs are words of their own: they are not quoted.
 ffmpeg -v error -y $inputs \
-  -filter_complex "$graph${labels}concat=n=$number,tile=3x3:padding=6:color=white[sheet]" \
+  -filter_complex "$graph${labels}concat=n=$number,tile=4x3:padding=6:color=white[sheet]" \
   -map '[sheet]' -pix_fmt yuvj444p -frames:v 1 -q:v 2 examples/contact-sheet.jpg

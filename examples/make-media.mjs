@@ -1,26 +1,29 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mediaRecipes } from './media-recipes.mjs';
+import { DISPLAY_FONT, mediaRecipes } from './media-recipes.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stampFile = path.join(folder, '..', 'out', 'example-media.txt');
 /** How the clips are made stands in `electron/service/samples/`, for the sample project too; it is built before this is used. */
 const recipes = new URL('../out/electron/service/samples/clip-recipes.js', import.meta.url);
 
+const displayFont = path.join(folder, DISPLAY_FONT.name);
 const SHAPE = { height: 720, seconds: 5 };
 
 /** Whether the clips are there, as they are made now. */
 export async function hasExampleMedia() {
   const clips = await exampleClips();
   const made = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(clips);
-  return made && clips.every(({ file }) => existsSync(file));
+  return made && existsSync(displayFont) && clips.every(({ file }) => existsSync(file));
 }
 
 /**
- * Makes the clips, pictures and sounds that the examples are made of, beside them: all computed by FFmpeg.
+ * Makes the clips, pictures and sounds that the examples are made of, beside them: all computed by FFmpeg. Their font is
+ * a copy of a package's.
  * @param {string} ffmpeg the program
  * @returns {Promise<string | null>} what FFmpeg said if it failed
  */
@@ -30,6 +33,8 @@ export async function makeExampleMedia(ffmpeg) {
     const failure = await makeClip(ffmpeg, clip);
     if (failure !== null) return failure;
   }
+  // A font of a design comes with it: this one stands for that of a brand.
+  copyFileSync(createRequire(import.meta.url).resolve(DISPLAY_FONT.from), displayFont);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, fingerprint(clips));
   return null;

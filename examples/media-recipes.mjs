@@ -3,6 +3,12 @@
  * Pictures are frames of the clips; sounds are sums of sines.
  */
 
+/** The font of headlines: Noto Sans Black, under the SIL Open Font Licence. It is not among the bundled ones. */
+export const DISPLAY_FONT = {
+  name: 'display.ttf',
+  from: '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',
+};
+
 /** @typedef {{ name: string, args: readonly string[] }} Recipe */
 
 /** One of eight notes of an arpeggio every quarter of a second, over a chord that changes every two seconds. */

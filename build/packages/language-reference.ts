@@ -141,7 +141,8 @@ Everything is whole frames of the movie; a frame *n* stands for the moment *n* �
   it the incoming one alone, in equal steps.
 - **Before the first scene or behind the last** a transition leads from or to the movie's \`background\`. It lies over that scene and changes no length.
 - **Scenes that are not played** take no time. A transition joins the scenes that are played before and behind it; of several with no such
-  scene between them the first that is switched on counts, and the others are warned about (\`template/transition-place\`).
+  scene between them the first that is switched on counts. One that stands beside another, with no scene written between
+  them, is warned about (\`template/transition-place\`).
 - **Too little time**: where the two transitions of a scene are together longer than it, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, a
   and b being its two scenes and D the sum of a scene's transitions. One of 0 frames is a cut. Warned as \`template/transition-shortened\`.
 - **A format of another frame rate** shows at the moment *t* animations and transitions at the real number *n* = *t* × \`framerate\`.

@@ -64,3 +64,12 @@ test('families that are neither declared nor bundled are told; files need no dec
     ),
   ).toEqual(['4 font/family movie/scene/text[2]@font']);
 });
+
+test('a transition beside another one is told; where a scene is written between them that is not played, none is', () => {
+  const played = '<scene duration="50"/>';
+  const transition = '<transition type="fade" duration="10"/>';
+  expect(problems(played, transition, transition, played)).toEqual(['4 template/transition-place movie/transition[2]']);
+  for (const between of ['<scene duration="50" condition="${extra}"/>', '<scene duration="50" enabled="false"/>']) {
+    expect(problems(played, transition, between, transition, played)).toEqual([]);
+  }
+});

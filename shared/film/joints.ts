@@ -43,13 +43,22 @@ export function jointsOf<One extends Wanted>(
   });
 }
 
-/** The transitions that are switched on and count for nothing, because an earlier one joins the same two scenes. */
+/**
+ * The transitions that are switched on and count for nothing, because an earlier one stands beside them: no scene is
+ * written between the two. Where one is written and not played this time, both are as they should be.
+ */
 export function ignoredTransitions({
   scenes,
   transitions,
 }: Pick<Movie, 'scenes' | 'transitions'>): readonly Transition[] {
   const counting = new Set(countingOf(transitions, playedScenes(scenes)));
-  return transitions.filter((transition) => transition.enabled && !counting.has(transition));
+  const places = new Set<number>();
+  return transitions.filter((transition) => {
+    if (!transition.enabled) return false;
+    const first = !places.has(transition.behind);
+    places.add(transition.behind);
+    return !first && !counting.has(transition);
+  });
 }
 
 /** Numbers of the scenes that are played. */
