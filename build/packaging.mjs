@@ -16,6 +16,7 @@ const needs = {
   'sign-update': { build: false, bundles: false },
   icons: { build: false, bundles: false },
   docs: { build: false, bundles: false },
+  pictures: { build: true, bundles: false },
 };
 
 /** `npm run package` and its relatives: the set-up, then a script of `packages/`, which is TypeScript and runs on Node 24. */

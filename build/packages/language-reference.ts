@@ -1,9 +1,19 @@
 import { limits } from '../../shared/template/document/limits.ts';
-import { problemCodes } from '../../shared/template/document/problem.ts';
+import { type ProblemCode, problemCodes } from '../../shared/template/document/problem.ts';
 import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placeholder.ts';
 import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/tables/effects.ts';
 import { elementRegistry } from '../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
+import {
+  conditionSection,
+  motionSection,
+  originSection,
+  pictureSection,
+  soundSection,
+  transitionSection,
+} from './reference/chapters.ts';
+import { effectPicture } from './reference/pictures.ts';
+import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
 
 /** What stands between the tables and no table knows. */
@@ -74,10 +84,16 @@ export function languageReference(): string {
     INTRODUCTION,
     ...elementSections(),
     effectSection(),
+    pictureSection(),
+    motionSection(),
     timeSection(),
+    transitionSection(),
+    soundSection(),
+    conditionSection(),
     variableSection(),
     limitSection(),
     problemSection(),
+    originSection(),
   ].join('\n');
 }
 
@@ -92,7 +108,7 @@ function elementSections(): readonly string[] {
 function effectSection(): string {
   const sections = effectTypes.map((type: EffectType) => {
     const { element, description, attributes } = effectRegistry[type];
-    return `### \`<${element} type="${type}">\`\n\n${description}\n\n${attributeTable(attributes)}`;
+    return `### \`<${element} type="${type}">\`\n\n${description}\n\n![Without and with it](pictures/${effectPicture(type)}.jpg)\n\n${attributeTable(attributes)}`;
   });
   return `## Effects\n\nThey are applied from the first to the last, and the order can be seen.\n\n${sections.join('\n')}`;
 }
@@ -132,7 +148,7 @@ Everything is whole frames of the movie; a frame *n* stands for the moment *n* �
 
 - **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is there in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
   frame is *m* = *n* − *o*; its animations count *m*. Without \`duration\` it lasts to the scene's end.
-- **A source** shows at *m* the moment \`skip\` + *m*, and of the source's frames the one nearest in time.
+- **A source** shows at *m* the moment \`skip\` + *m* × \`speed\`, and of the source's frames the one nearest in time.
 - **\`overlap\`** below 0 ends a layer so many frames sooner; above 0 it leaves out so many frames of its own beginning.
 - **The film** is the scenes that are played, one after another. A transition of length *d* between two of them makes the second begin *d*
   frames before the first ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. Neither scene's own clock changes: the
@@ -169,6 +185,19 @@ ${options.join(', ')}.
 `;
 }
 
+const OTHER_LIMITS: readonly (readonly [string, number])[] = [
+  ['layers of a scene, those in groups and masks included', limits.layers],
+  ['sounds of a scene', limits.soundsOfScene],
+  ['sounds of the movie', limits.soundsOfMovie],
+  ['effects of a layer', limits.effects],
+  ['animations of a layer', limits.animations],
+  ['keys of an animation', limits.keys],
+  ['characters of a text', limits.textCharacters],
+  ['groups in groups', limits.nestedGroups],
+  ['masks in masks', limits.nestedMasks],
+  ['sequences and choices in one another', limits.nestedScenes],
+];
+
 function limitSection(): string {
   const { bytes, depth, elements, scenes, seconds, valueBytes, allValuesBytes, givenValues } = limits;
   return `## Limits
@@ -179,17 +208,23 @@ are refused. Elements and attributes that are not listed here are kept, left out
 A value has at most ${valueBytes / 2 ** 20} MiB with its variables filled in, and all that variables are filled in to have at most ${allValuesBytes / 2 ** 20} MiB
 together. This is counted before they are made; what is longer is refused at its place (\`variable/too-long\`).
 A render, or a row of a batch, may be given ${givenValues.toLocaleString('en')} values.
+
+| | at most |
+| --- | --- |
+${OTHER_LIMITS.map(([words, most]) => `| ${words} | ${most.toLocaleString('en')} |`).join('\n')}
 `;
 }
 
 function problemSection(): string {
-  const rows = Object.entries(problemCodes).map(([code, severity]) => `| \`${code}\` | ${severity} |`);
+  const rows = Object.entries(problemCodes).map(
+    ([code, severity]) => `| \`${code}\` | ${severity} | ${PROBLEM_WORDS[code as ProblemCode]} |`,
+  );
   return `## Problems
 
 All are told at once, with line, column and path. Codes stay as they are; scripts may match on them.
 
-| code | |
-| --- | --- |
+| code | | when |
+| --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

@@ -1,0 +1,182 @@
+import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
+import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
+import type { PresetType } from '../../../shared/template/values/animation.ts';
+import { BLEND_MODES, type BlendMode } from '../../../shared/template/values/blend-mode.ts';
+import { BLEND_WORDS, EASING_WORDS, PRESET_WORDS, TRANSITION_WORDS } from './words.ts';
+
+/** What becomes of a layer, from its source to the picture of the scene. */
+export function pictureSection(): string {
+  const rows = BLEND_MODES.map(
+    (mode: BlendMode) => `| \`${mode}\` | ${BLEND_WORDS[mode]} | ${picture(`blend-${mode}`, mode)} |`,
+  );
+  return `## From a layer to a picture
+
+A scene starts with its \`background\`. Its layers are laid over it from the first to the last. Each goes through these
+steps; a step works on what the step before has made:
+
+1. **Source**: the frame of a video, an image, the drawing of a text or a shape, the picture of a group.
+2. **Crop**, then **fit** into the box that \`width\` and \`height\` give. Now the picture has its size *w* × *h*.
+3. **Window** of \`kenburns\` and \`pan\`: the picture moves within its box.
+4. **Effects**, in the order in which they are written.
+5. **Masks**, one after another.
+6. **Place**: scale, rotation and position.
+7. **Opacity.**
+8. **Blending** with what lies beneath.
+
+### Place
+
+The pivot is \`anchor\`, from the middle of the picture: c = (w ÷ 2 + anchor across, h ÷ 2 + anchor down). It comes to lie at
+\`position\` P, from \`origin\` O. With the scale s and the rotation θ, clockwise, a place q of the picture comes to lie at
+
+x = O_x + P_x + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y)
+y = O_y + P_y + sin θ · s_x · (q_x − c_x) + cos θ · s_y · (q_y − c_y)
+
+in pixels from the frame's upper left corner. A layer that is written with the scale 1 and without rotation is moved by
+less than a pixel to lie on whole pixels, so that what rests is sharp. Percentages are of the frame, in groups and masks
+of their box, and of \`anchor\` of the picture. In between pixels the four nearest are mixed; what is shrunk is taken from
+pictures of half, a quarter … of its size.
+
+### Blending
+
+Colours are taken as they are stored, from 0 to 1; s is the layer's, b that beneath it, and α the layer's opacity at the
+pixel. Over an opaque ground comes out b + (B(b, s) − b) × α. Each picture has red, grey and green over the same ground.
+
+| \`blendmode\` | B(b, s) | |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+/** Keys, presets, easing. */
+export function motionSection(): string {
+  const presets = PRESETS.map(
+    (type: PresetType) =>
+      `| \`${type}\` | ${PRESET_WORDS[type]} | ${picture(`preset-${type}`, `${type} at four moments`)} |`,
+  );
+  const easings = EASING_WORDS.map(([name, formula]) => `| ${name} | ${formula} |`);
+  return `## Movement
+
+A layer moves by \`animation\`: by keys, or by a preset that has a name.
+
+### Keys
+
+\`\`\`xml
+<text content="Up">
+  <animation easing="ease-in-out">
+    <key time="0" position="0, 200" opacity="0"/>
+    <key time="1s" position="0, 0"/>
+    <key time="100%" opacity="1"/>
+  </animation>
+</text>
+\`\`\`
+
+- Each property goes its own way through the keys that name it. Before the first of them it has that one's value, after the
+  last it keeps its value.
+- Between the keys *a* and *b* a value is v_a + (v_b − v_a) × e((n − t_a) ÷ (t_b − t_a)), e being the easing of key *a*.
+- Keys take the place of the attribute. Of several animations with keys of one property that counts which began last.
+- Times count from the animation's beginning, and that from the layer's first frame. A percentage is of the animation.
+
+### Presets
+
+A preset takes *D* frames from the layer's frame *a*. In frame *m* it is p = e((m − a + 1) ÷ (D + 1)) of its way, between 0
+and 1; *w* is p where something comes in, and 1 − p where it goes out. A preset changes what the attributes and keys say:
+position and rotation are added to, scale and opacity multiplied.
+
+| \`type\` | does | |
+| --- | --- | --- |
+${presets.join('\n')}
+
+### Easing
+
+How a value goes on its way: u is the part of the time, e(u) the part of the way. \`easein\` and \`easeout\` are the
+original's: \`"p, q"\` puts the handle of a curve at p of the time and p × q of the way, from the beginning and from the end;
+\`true\` is \`0.333, 0\`, \`false\` is \`0, 0\`.
+
+| \`easing\` | e(u) |
+| --- | --- |
+${easings.join('\n')}
+`;
+}
+
+/** What is seen and heard in a transition. */
+export function transitionSection(): string {
+  const rows = TRANSITION_TYPES.map(
+    (type) =>
+      `| \`${type}\` | ${TRANSITION_WORDS[type]} | ${picture(`transition-${type}`, `${type} after a quarter, a half and three quarters`)} |`,
+  );
+  return `### What a transition shows
+
+A is the frame of the scene that goes, B that of the scene that comes, each with all that is in it. *k* is ⌊256 p + ½⌋,
+within 0 and 256, and p the part of the way (see [Time](#time)).
+
+| \`type\` | picture | |
+| --- | --- | --- |
+${rows.join('\n')}
+
+Their sounds go over into one another at each sample's own p. \`sound="crossfade"\`: A cos(p π ÷ 2) + B sin(p π ÷ 2), in a
+\`fade\` A max(0, 1 − 2 p) + B max(0, 2 p − 1). \`cut\`: A up to the middle, then B. \`both\`: A + B.
+`;
+}
+
+/** What of a sound is heard. */
+export function soundSection(): string {
+  return `## Sound
+
+A film has 48,000 samples a second for each of two channels. A sound is heard at volume × fades × duck of its amplitude. A
+fade is a straight line. \`pan\` p multiplies the left channel by min(1, 1 − p) and the right one by min(1, 1 + p). Sounds
+that are heard at once are added, and clipped once, at the end.
+
+**Ducking.** Wherever something with \`ducks\` is heard, the movie's sounds with \`duck\` go down to it. Nothing is measured: a
+layer counts from its first to its last frame, however quiet it is. The factor goes down in a straight line during
+\`duckfade\`, is there when the layer begins, and goes up again behind it. Two that are less than twice \`duckfade\` apart
+count as one.
+`;
+}
+
+/** What is played, and when. */
+export function conditionSection(): string {
+  return `## Conditions
+
+\`condition\` of a scene, a layer, a sound or a transition says whether it is there.
+
+\`\`\`text
+condition = and { "or" and }
+and       = not { "and" not }
+not       = [ "not" ] test
+test      = operand [ ( "=" | "!=" | "<" | "<=" | ">" | ">=" | "in" ) operand ] | "(" condition ")"
+operand   = one or more of: placeholder, 'text', "text", word
+\`\`\`
+
+- A condition is read before its placeholders get their values: no value can change what it compares. A variable without a
+  value is the empty text here. In XML \`<\` is written \`&lt;\`.
+- One operand alone is false if it is empty, \`false\`, \`0\`, \`no\` or \`off\`, and true otherwise.
+- Two decimal numbers are compared as numbers, everything else as text. \`in\` looks for the left side among the right side's
+  values, which have commas between them.
+- A scene with \`type="choice"\` holds scenes and plays one: the first whose \`case\` has the value of its \`condition\`, else the first
+  without \`case\`, else none (\`template/no-case\`). A scene that holds scenes and has no \`type\` plays all of them: a
+  *sequence*.
+- What is not played is checked for how it is written, and not for what values its variables would give it.
+`;
+}
+
+/** For those who know the language that this one comes from. */
+export function originSection(): string {
+  return `## What differs from the original
+
+Templates of the original are read. Where its documentation leaves something open, this is what holds here:
+
+- \`origin\` is where \`position\` counts from: the middle of the frame, unless it says otherwise.
+- An optional scene plays where its condition is true; \`false\`, \`0\`, \`no\` and \`off\` are false. There any value will do.
+- Numbers of \`easein\` and \`easeout\` are how far the handle reaches, and the speed there.
+- \`mask\` without \`channel\` goes by luminance: white shows.
+- \`path\` of a shape is the path data of SVG.
+- \`volume\` may go up to 8; blend modes are four more.
+- \`version\` and the option \`A\` of placeholders are read and do nothing: Arabic is always shaped.
+- \`fontsize\` and \`keyframe\` are read; \`size\` and \`key\` are written.
+- \`path\` animations are not there.
+`;
+}
+
+function picture(name: string, words: string): string {
+  return `![${words}](pictures/${name}.jpg)`;
+}

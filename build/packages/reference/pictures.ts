@@ -1,0 +1,82 @@
+import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
+import { effectTypes } from '../../../shared/template/tables/effects.ts';
+import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
+import { BLEND_MODES } from '../../../shared/template/values/blend-mode.ts';
+import { blendSample, effectSamples, presetSamples, type SceneSample, transitionSamples } from './samples.ts';
+
+/** A picture of the reference: the frames of a film that it shows beside one another. */
+export interface ReferencePicture {
+  /** Without folder and ending, such as `effect-blur`. */
+  readonly name: string;
+  readonly film: 'scenes' | 'transitions';
+  readonly frames: readonly number[];
+}
+
+const SCENE = 24;
+/** Of a scene that is not compared with another. */
+const MOMENTS = [1, 7, 13, 19];
+const JOINED = 60;
+const JOINT = 23;
+/** A quarter, a half and three quarters of the way. */
+const STEPS = [5, 11, 17];
+
+interface Named {
+  readonly name: string;
+  readonly sample: SceneSample;
+  readonly still: boolean;
+}
+
+const samples: readonly Named[] = [
+  ...effectTypes.map((type) => ({ name: effectPicture(type), sample: effectSamples[type], still: true })),
+  ...PRESETS.map((type) => ({ name: `preset-${type}`, sample: presetSamples[type], still: false })),
+  ...BLEND_MODES.map((mode) => ({ name: `blend-${mode}`, sample: blendSample(mode), still: true })),
+];
+
+/** The name of an effect's picture. */
+export function effectPicture(type: string): string {
+  return `effect-${type}`;
+}
+
+/** All pictures of the reference, and the two films that they are frames of; sources are those of `examples/`. */
+export function referencePictures(): {
+  readonly pictures: readonly ReferencePicture[];
+  readonly films: Readonly<Record<ReferencePicture['film'], string>>;
+} {
+  const scenes: string[] = [];
+  const pictures: ReferencePicture[] = samples.map(({ name, sample: { layers, without }, still }) => {
+    const first = scenes.length * SCENE;
+    if (without !== undefined) scenes.push(without);
+    scenes.push(layers);
+    const moments = still ? [0] : MOMENTS;
+    const frames = without === undefined ? moments.map((at) => first + at) : [first, first + SCENE];
+    return { name, film: 'scenes', frames };
+  });
+  const each = JOINED - JOINT;
+  const joined = TRANSITION_TYPES.map((type, index): ReferencePicture => {
+    const start = (index + 1) * each;
+    return { name: `transition-${type}`, film: 'transitions', frames: STEPS.map((step) => start + step) };
+  });
+  return {
+    pictures: [...pictures, ...joined],
+    films: {
+      scenes: movie(scenes.map((layers) => `<scene duration="${SCENE}">${layers}</scene>`)),
+      transitions: movie([
+        still(0),
+        ...TRANSITION_TYPES.flatMap((type, index) => [transition(type), still(index + 1)]),
+      ]),
+    },
+  };
+}
+
+function transition(type: (typeof TRANSITION_TYPES)[number]): string {
+  return `<transition type="${type}" duration="${JOINT}" ${transitionSamples[type]}/>`;
+}
+
+function still(number: number): string {
+  const name = number % 2 === 0 ? 'mountains' : 'sunset';
+  return `<scene duration="${JOINED}"><image src="${name}.jpg" fit="cover" width="100%" height="100%"/></scene>`;
+}
+
+function movie(inner: readonly string[]): string {
+  return `<movie width="320" height="180" framerate="25">\n${inner.join('\n')}\n</movie>\n`;
+}

@@ -1,0 +1,85 @@
+import type { EffectType } from '../../../shared/template/tables/effects.ts';
+import type { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
+import type { PresetType } from '../../../shared/template/values/animation.ts';
+import type { BlendMode } from '../../../shared/template/values/blend-mode.ts';
+
+/** What stands in a scene of 24 frames, 320 pixels wide and 180 high, beside the pictures of the examples. */
+export interface SceneSample {
+  readonly layers: string;
+  /** Seen on its left, to compare with; a sample without one is shown at several of its frames. */
+  readonly without?: string;
+}
+
+const BOX = 'fit="cover" width="100%" height="100%"';
+const image = (name: string, inner = '') => `<image src="${name}.jpg" ${BOX}>${inner}</image>`;
+const SUNSET = image('sunset');
+const filtered = (attributes: string): SceneSample => ({
+  layers: image('sunset', `<filter ${attributes}/>`),
+  without: SUNSET,
+});
+
+const TITLE = '<text content="Spring" size="64" weight="700" color="#fbe9d7"';
+const title = (inner: string) => `<solid color="#2a3d52"/>${TITLE}>${inner}</text>`;
+const moved = (attributes: string): SceneSample => ({ layers: title(`<animation ${attributes} duration="20"/>`) });
+const windowed = (attributes: string): SceneSample => ({
+  layers: image('mountains', `<animation ${attributes} duration="100%"/>`),
+});
+const badge = (inner = '') =>
+  `<solid color="#e9dfd0"/><shape type="ellipse" width="120" height="120" fill="#c2542d">${inner}</shape>`;
+
+/** Each effect, with numbers at which it can be seen. */
+export const effectSamples: Readonly<Record<EffectType, SceneSample>> = {
+  saturation: filtered('type="saturation" intensity="0.3"'),
+  vignette: filtered('type="vignette" aperture="1"'),
+  brightness: filtered('type="brightness" intensity="0.6"'),
+  contrast: filtered('type="contrast" intensity="1.6"'),
+  gamma: filtered('type="gamma" gamma="2"'),
+  hue: filtered('type="hue" angle="90"'),
+  grayscale: filtered('type="grayscale"'),
+  sepia: filtered('type="sepia"'),
+  invert: filtered('type="invert"'),
+  tint: filtered('type="tint" color="#7fd4c1"'),
+  colormatrix: filtered('type="colormatrix" matrix="0 0 1 0  0 1 0 0  1 0 0 0"'),
+  blur: filtered('type="blur" radius="5"'),
+  dropshadow: { layers: badge('<filter type="dropshadow" offset="6, 8" radius="6"/>'), without: badge() },
+  flip: { layers: image('sunset', '<transform type="flip" axis="y"/>'), without: SUNSET },
+  crop: {
+    layers: image('sunset', '<transform type="crop" top="20%" right="25%" bottom="10%" left="5%"/>'),
+    without: SUNSET,
+  },
+};
+
+/** Each preset, for as long as its scene lasts but for a few frames. */
+export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
+  fadein: moved('type="fadein"'),
+  fadeout: moved('type="fadeout"'),
+  slidein: moved('type="slidein" direction="left"'),
+  slideout: moved('type="slideout" direction="bottom"'),
+  zoomin: moved('type="zoomin"'),
+  zoomout: moved('type="zoomout"'),
+  spinin: moved('type="spinin" angle="-180"'),
+  spinout: moved('type="spinout" angle="180"'),
+  pop: moved('type="pop"'),
+  kenburns: windowed('type="kenburns" zoom="1.8"'),
+  pan: windowed('type="pan" zoom="1.8"'),
+  spin: moved('type="spin"'),
+};
+
+/** The attributes of each transition; it leads from one picture to another in 23 frames. */
+export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number], string>> = {
+  crossfade: '',
+  dissolve: '',
+  fade: 'color="#fbe9d7"',
+  wipe: 'direction="left" softness="0.1"',
+  slide: 'direction="right"',
+  push: 'direction="right"',
+  reveal: 'direction="right"',
+  zoom: 'amount="1"',
+};
+
+/** What a blend mode does to three colours over a picture. */
+export function blendSample(mode: BlendMode): SceneSample {
+  const dot = (fill: string, across: number) =>
+    `<shape type="ellipse" width="110" height="110" fill="${fill}" position="${across}, 0" blendmode="${mode}"/>`;
+  return { layers: `${image('mountains')}${dot('#f0563f', -90)}${dot('#808080', 0)}${dot('#8fe0c8', 90)}` };
+}
