@@ -23,6 +23,7 @@ import { keepResults, type Results, type Row } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
+import { benchLargeTitle, benchLongTitles, benchNames, benchTitledFilm } from './titled-films.ts';
 import { benchUpload } from './upload.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
@@ -80,6 +81,10 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     [`${T10.name}-once`, async () => [await benchCold(T10, ffmpegOnce(tools.ffmpeg), bench)]],
     [X30.name, async () => [await benchCold(X30, ffmpeg(tools.ffmpeg), bench)]],
     ['C3', async () => [await benchTitles(bench)]],
+    ['titles', () => benchTitledFilm(bench)],
+    ['names', async () => [await benchNames(bench)]],
+    ['R300-titles', async () => [await benchLongTitles(bench)]],
+    ['2160p', () => benchLargeTitle(bench)],
     ['again', () => benchAgain(bench)],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],
